@@ -9,9 +9,10 @@ from grognard.engine.rehearsal import Rehearsal, SoloRehearsal
 from grognard.games.alien.books.profiles import weapon
 from grognard.games.alien.fight import close, ranged, shooting
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import initiative, offers
+from grognard.games.alien.turns import initiative
 from grognard.games.alien.words.shot import Shot
 from grognard.games.alien.words.terms import COMBAT, FULL, HEALTH, QUICK, marker_of
+from tests.games.alien import offered
 
 CALM = "response:deflated"
 """A PC with this tag cannot push, so nobody is asked."""
@@ -115,7 +116,7 @@ def spent(r: Rehearsal, who: int) -> tuple[int, int]:
 
 
 def menu(p: Position, who: int) -> list[str]:
-    return [option.key for option in offers.menu(p.game(**FIGHT), who)]
+    return offered.keys(p.game(**FIGHT), who)
 
 
 def gallery(card: str = "security-guard") -> tuple[Position, int, int]:

@@ -11,8 +11,9 @@ from grognard.engine.rehearsal import Rehearsal
 from grognard.games.alien.books.profiles import rows
 from grognard.games.alien.fight import fight
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import act, deeds, offers
+from grognard.games.alien.turns import act, people
 from grognard.games.alien.words.terms import FULL, ORDERED, QUICK, grappled_by, marker_of
+from tests.games.alien import offered
 from tests.games.alien.skirmish import CALM, FIGHT, faces, facing, health, menu, parts_of, rooms, spent, tags
 
 # -- the table ---------------------------------------------------------------------------------------------------------
@@ -36,7 +37,7 @@ def test_every_row_of_the_action_table_costs_what_it_says() -> None:
     game = p.game(**FIGHT)
     for kind, _, _, rule in rows("alien.actions"):
         if "interrupt" not in kind:
-            assert offers.cost_of(game, marine, KEYS[rule]) == kind.lower(), rule
+            assert offered.price(game, marine, KEYS[rule]) == kind.lower(), rule
 
 
 # -- fighting ----------------------------------------------------------------------------------------------------------
@@ -95,7 +96,7 @@ def test_a_ranged_attack_needs_somebody_in_sight() -> None:
     assert "attack" not in menu(p, marine)
     seen = p.npc("drone", "A2", seen=True)
     rifle = p.find(marine, "m41a-pulse-rifle")
-    keys = [option.key for option in fight.attack_options(p.game(**FIGHT), marine)]
+    keys = [fight.MARKS.write(mark) for mark in fight.marks(p.game(**FIGHT), marine)]
     assert f"k{rifle}:m{seen}" in keys
     assert f"k{rifle}:m{away}" not in keys
 
@@ -127,7 +128,7 @@ def test_a_failed_jump_without_a_drop_leaves_one_where_one_was() -> None:
     p.zone("B2")
     gap = p.border("B1", "B2", "open", "gap")
     kid = p.pc("kid", "B1", CALM, gear=[])
-    r = p.script(lambda game: deeds.jump(game, kid, f"f{gap}"), [faces(0, 8)], **FIGHT).finish()
+    r = p.script(lambda game: offered.do(game, kid, f"jump:f{gap}"), [faces(0, 8)], **FIGHT).finish()
     assert (r.state.models[kid].place, health(r, kid)) == ("B1", 4)
 
 
@@ -221,16 +222,16 @@ def test_orders_are_quick_for_a_field_commander_and_reach_as_far_as_the_voice() 
     p = rooms()
     officer, near, far = p.pc("officer", "A1", CALM, gear=[]), p.pc("kid", "A2", gear=[]), p.pc("kid", "A3", gear=[])
     game = p.game(**FIGHT)
-    assert offers.cost_of(game, officer, f"orders:{near}") == QUICK
-    assert [option.key for option in deeds.orders(game, officer)] == [f"orders:{near}"]
-    assert far not in [int(option.key.split(":")[1]) for option in deeds.orders(game, officer)]
+    assert offered.price(game, officer, f"orders:{near}") == QUICK
+    assert offered.keys(game, officer, people.orders) == [f"orders:{near}"]
+    assert far not in [int(key.split(":")[1]) for key in offered.keys(game, officer, people.orders)]
 
 
 @clause("alien.act.orders-effect")
 def test_orders_lapse_with_the_round_and_a_failure_gives_none() -> None:
     p = rooms()
     officer, marine = p.pc("officer", "A1", CALM, gear=[]), p.pc("rifleman", "A1", CALM)
-    failed = p.script(lambda game: deeds.order(game, officer, str(marine)), [faces(0, 8)], **FIGHT).finish()
+    failed = p.script(lambda game: people.order(game, officer, marine), [faces(0, 8)], **FIGHT).finish()
     assert not failed.events(Linked)
     p.link(ORDERED, officer, marine)
     r = p.play([("initiative", 1, 1)], phase="combat", step="round-start", round=1)
@@ -242,7 +243,7 @@ def test_driving_is_a_full_action_unless_the_option_says_otherwise() -> None:
     for options, cost in (((), FULL), (("core-driving",), QUICK)):
         p = rooms(options)
         pilot = p.pc("pilot", "A1")
-        assert offers.cost_of(p.game(**FIGHT), pilot, "drive:1") == cost
+        assert offered.price(p.game(**FIGHT), pilot, "drive:1") == cost
 
 
 @clause("alien.act.full-drive")

@@ -7,8 +7,9 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.showing.telling import describe
 from grognard.games.alien.body import allowance
 from grognard.games.alien.known import knowledge
-from grognard.games.alien.turns import act, deeds, offers, small
+from grognard.games.alien.turns import act, doors, fighting, handling, people, stretch, walking
 from grognard.games.alien.words.terms import ACTIVE, FULL, QUICK, are_adjacent, grappled_by, has, marker_of
+from tests.games.alien import offered
 from tests.games.alien.prowl import corridor
 from tests.games.alien.skirmish import CALM, FIGHT, faces, facing, health, menu, rooms, shoot, spent, strike, tags
 
@@ -69,16 +70,16 @@ def test_example_over_two_moves() -> None:
 
 @clause("alien.act.move-actions")
 def test_what_counts_as_a_move() -> None:
-    assert [kind for kind in ("move", "close", "back", "peek") if not offers.is_move(kind)] == []
-    assert [
-        kind for kind in ("aim", "attack", "reload", "lock", "stand", "partial-cover") if offers.is_move(kind)
-    ] == []
+    moves = (walking.step, walking.close_in, walking.back, walking.peek)
+    assert [one.word for one in moves if one.kind not in act.MOVES] == []
+    others = (fighting.aim, fighting.attack, handling.reload, doors.lock, walking.stand, fighting.partial_cover)
+    assert [one.word for one in others if one.kind in act.MOVES] == []
     p = rooms()
     android = p.pc("android", "A1", "flaw:2")
     game = p.game(**FIGHT)
-    assert offers.cost_of(game, android, "move:A2") == FULL
-    assert offers.cost_of(game, android, "peek:f4") == FULL
-    assert offers.cost_of(game, android, "reload:k1") == QUICK
+    assert offered.price(game, android, "move:A2") == FULL
+    assert offered.price(game, android, "peek:f4") == FULL
+    assert offered.price(game, android, "reload:k1") == QUICK
 
 
 @clause("alien.act.quick-peek")
@@ -198,7 +199,7 @@ def test_small_acts_inject_hand_over_and_light() -> None:
     r = p.fight([medic, drone]).choose(f"lamp:k{lamp}")
     assert "lit" in marker_of(r.game, lamp).tags
     assert spent(r, medic) == (0, 1)
-    assert set(small.ACTS) >= {"inject", "give", "lamp", "scan"}
+    assert {*stretch.SMALL_ONES} >= {handling.inject, handling.give, handling.lamp, handling.scan}
 
 
 @clause("alien.act.free")
@@ -244,10 +245,10 @@ def test_a_dislocated_head_leaves_one_act_a_round() -> None:
     p = rooms()
     android = p.pc("android", "A2", "flaw:4", gear=[])
     game = p.game(**FIGHT)
-    assert offers.cost_of(game, android, "partial-cover") == FULL
+    assert offered.price(game, android, "partial-cover") == FULL
     assert not allowance.can_interrupt(game, android)
     p.hurt(android, full=1)
-    assert menu(p, android) == ["done"]
+    assert menu(p, android) == [], "nobody is asked"
 
 
 @clause("alien.act.free")
@@ -267,7 +268,7 @@ def test_the_log_says_who_gave_the_order_and_what_was_used() -> None:
 
     def lead(game: Game) -> Script[None]:
         allowance.spend(game, officer, "quick")
-        yield from deeds.order(game, officer, str(kid))
+        yield from people.order(game, officer, kid)
 
     r = p.script(lead, dice, **FIGHT).finish()
     told = [describe(event, r.state, spoken(r.state)) for event in r.match.log if isinstance(event, Counted | Linked)]
@@ -287,8 +288,8 @@ def test_the_second_zone_entered_in_a_round_is_heard() -> None:
 
 
 def _run(game: Game, who: int) -> Script[None]:
-    yield from act.perform(game, who, "move:A2")
-    yield from act.perform(game, who, "move:A3")
+    yield from offered.perform(game, who, "move:A2")
+    yield from offered.perform(game, who, "move:A3")
 
 
 @clause("alien.close.sequence")

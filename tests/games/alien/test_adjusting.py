@@ -74,7 +74,7 @@ def test_light_is_adjusted() -> None:
     dark = adjusted(p, "light", "f0", "dark")
     assert "dark" in dark.state.features[0].tags
     assert told(dark, CREW) == ["adjusted by the referee: A1, dark"]
-    assert [option.key for option in adjusting.changes(dark.match.game, "f0")] == ["lit"]
+    assert [*adjusting.changes(dark.match.game, "f0")] == ["lit"]
 
 
 @clause("alien.setup.roles")
@@ -97,7 +97,7 @@ def test_nobody_is_raised_from_or_brought_to_zero_health() -> None:
     p = ship("referee")
     low, down = p.pc("medic", "A1", gear=(), health=1), p.pc("rifleman", "A1", "broken", gear=(), health=0)
     android = p.pc("android", "A1", gear=())
-    keys = {who: [option.key for option in adjusting.changes(p.game(), f"m{who}")] for who in (low, down, android)}
+    keys = {who: [*adjusting.changes(p.game(), f"m{who}")] for who in (low, down, android)}
     assert keys[low] == ["health:1", "stress:1"]
     assert keys[down] == ["stress:1"]
     assert keys[android] == ["health:-1"]

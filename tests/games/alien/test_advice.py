@@ -4,16 +4,24 @@ from typing import Any
 
 import pytest
 
+from grognard.engine.core.script import Game
 from grognard.engine.dice.stream import stream_of
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.alien.advice import care as advice_care
-from grognard.games.alien.advice import fight as advice_fight
-from grognard.games.alien.advice import plans
+from grognard.games.alien.advice import plans, player
+from grognard.games.alien.menus import MENUS
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
+from grognard.games.alien.turns import stretch
+from grognard.games.alien.words.turn import Doing
 from grognard.players import by_name
 from tests.games.alien.skirmish import FIGHT
 from tests.games.alien.test_scenario_play import AGENT, MEDIC, OFFICER, PILOT, tug
+
+
+def worth(game: Game, who: int, key: str) -> float:
+    """What an act of a stretch is worth."""
+    return player.worth_of(Doing(game, who), *stretch.STRETCH.read(key))
 
 
 def chosen(r: Rehearsal) -> str:
@@ -91,9 +99,11 @@ def test_first_aid_comes_before_a_rally_where_a_lethal_injury_runs(is_dying: boo
     if is_dying:
         p.marker("injury", patient, tags=("lethal",), row=53, limit=2, left=1)
     game = p.game()
-    worth = {kind: advice_care.worth_of_aid(game, who, kind, patient) for kind in ("first-aid", "rally")}
+    worth = {kind: advice_care.worth_of_aid(game, who, patient, kind == "rally") for kind in ("first-aid", "rally")}
     assert max(worth, key=lambda kind: worth[kind]) == first
-    fight = {kind: advice_care.worth_of_aid_in_combat(game, who, kind, patient) for kind in ("first-aid", "rally")}
+    fight = {
+        kind: advice_care.worth_of_aid_in_combat(game, who, patient, kind == "rally") for kind in ("first-aid", "rally")
+    }
     assert max(fight, key=lambda kind: fight[kind]) == first
 
 
@@ -104,8 +114,8 @@ def test_who_has_nothing_to_do_helps_somebody_at_work() -> None:
     p = tug(officer="A10", roughneck="A10")
     p.tag(1, "working:restart-reactor")
     game = p.game()
-    assert plans.worth(game, OFFICER, "help:1") > plans.worth(game, OFFICER, "guard")
-    assert plans.worth(game, OFFICER, f"help:{MEDIC}") < 0
+    assert worth(game, OFFICER, "help:1") > worth(game, OFFICER, "guard")
+    assert worth(game, OFFICER, f"help:{MEDIC}") < 0
 
 
 def test_who_has_nothing_to_shoot_gives_orders_to_somebody_who_has() -> None:
@@ -148,7 +158,7 @@ def test_nobody_runs_to_a_comrade_whom_he_cannot_help(is_host: bool) -> None:
     comrade = p.pc("medic", "A1", "broken", *(("facehugged", "unconscious") if is_host else ()), gear=())
     r = p.fight([who, foe])
     assert f"close:m{comrade}" in r.options()
-    going, staying = (advice_fight.turn(r.game, r.decision, key) for key in (f"close:m{comrade}", "done"))
+    going, staying = (player.worth_of(*MENUS.read(r.decision, key, r.game)) for key in (f"close:m{comrade}", "done"))
     assert (going > staying) is not is_host
 
 
@@ -173,13 +183,13 @@ def test_nobody_rests_where_it_would_not_count() -> None:
     open_.border("A1", "A2")
     for p, good in ((shut, True), (open_, False)):
         who = p.pc("medic", "A1", gear=(), stress=5)
-        assert (plans.worth(p.game(), who, "rest") > 0) is good
+        assert (worth(p.game(), who, "rest") > 0) is good
         assert plans.needs_rest(p.game(clock={"stretch": 1})) is good
     watcher = open_.pc("pilot", "A1", gear=())
-    assert plans.worth(open_.game(), 0, "rest") > 0, "somebody keeps watch"
+    assert worth(open_.game(), 0, "rest") > 0, "somebody keeps watch"
     open_.tag(watcher, "resting")
-    assert plans.worth(open_.game(), 0, "rest") < 0
-    assert plans.worth(open_.game(), 0, "guard") > plans.worth(open_.game(), 0, "rest")
+    assert worth(open_.game(), 0, "rest") < 0
+    assert worth(open_.game(), 0, "guard") > worth(open_.game(), 0, "rest")
 
 
 def test_a_comrade_carried_off_to_an_unknown_zone_keeps_nobody_from_resting() -> None:
@@ -202,7 +212,7 @@ def test_nobody_leaves_comrades_behind_before_it_counts(evidence: int, stretch: 
     pilot = p.pc("pilot", "E1", gear=())
     p.pc("scientist", "E9", gear=())
     game = p.game(clock={"stretch": stretch, "flag:evidence": evidence, "flag:shuttle": 1})
-    assert (plans.worth_of_leaving(game, pilot, "") > 0) is leaves
+    assert (plans.worth_of_leaving(game, pilot) > 0) is leaves
 
 
 def test_the_broken_do_not_crawl_up_to_their_enemies() -> None:
@@ -214,8 +224,8 @@ def test_the_broken_do_not_crawl_up_to_their_enemies() -> None:
     assert form.name == "crawl"
     game = p.game(**FIGHT)
     up_to_it, to_friend, nothing = (
-        advice_fight.crawl(game, form, key) for key in (f"close:m{drone}", f"close:m{friend}", "done")
+        player.worth_of(*MENUS.read(form, key, game)) for key in (f"close:m{drone}", f"close:m{friend}", "done")
     )
     assert up_to_it < to_friend < nothing
     p.adjacent(kid, drone)
-    assert advice_fight.crawl(p.game(**FIGHT), form, "back") > nothing
+    assert player.worth_of(*MENUS.read(form, "back", p.game(**FIGHT))) > nothing

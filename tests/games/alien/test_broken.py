@@ -10,7 +10,8 @@ from grognard.games.alien.body import fright, injuries
 from grognard.games.alien.body import stress as nerves
 from grognard.games.alien.harm import broken, damage, panic
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import act, offers, turns
+from grognard.games.alien.turns import act, people, turns, walking
+from tests.games.alien import offered
 from tests.games.alien.nerves import FIGHT, health, room, run, stress, tags
 from tests.games.alien.test_criticals import hurt, is_stable, rows
 from tests.games.alien.test_first_aid import treating
@@ -176,7 +177,7 @@ def test_nobody_is_offered_help_for_somebody_whom_his_side_does_not_know() -> No
     officer = p.pc("officer", "A1")
     guard = p.npc("security-guard", "A1", "broken", seen=False)
     assert broken.can_rally(p.game(), officer, guard), "were he known, he could be"
-    assert broken.options(p.game(), officer) == ()
+    assert offered.keys(p.game(), officer, people.first_aid, people.rally) == []
 
 
 @clause("alien.broken.rally", "alien.broken.rally-android")
@@ -193,7 +194,7 @@ def test_who_can_be_rallied() -> None:
     assert not broken.can_rally(game, kid, kid)
     assert not broken.can_rally(game, kid, tough)
     assert broken.can_rally(game, tough, tough)
-    assert [option.key for option in broken.options(game, officer)] == [
+    assert offered.keys(game, officer, people.first_aid, people.rally) == [
         f"first-aid:{kid}",
         f"first-aid:{asleep}",
         f"first-aid:{tough}",
@@ -246,7 +247,7 @@ def test_who_is_broken_and_down_crawls() -> None:
     battle.choose("move:A2")
     assert battle.state.models[kid].place == "A2"
     p.untag(kid, "broken")
-    assert not offers.moves(p.game(**FIGHT), kid), "others get up first"
+    assert not offered.keys(p.game(**FIGHT), kid, *act.CRAWLING, walking.drag, menu=act.TURN), "others get up first"
 
 
 @clause("alien.broken.more-damage", "alien.hazard.on-fire")

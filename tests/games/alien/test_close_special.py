@@ -13,8 +13,8 @@ from grognard.games.alien.body import allowance
 from grognard.games.alien.books.profiles import attacks
 from grognard.games.alien.fight import close, special
 from grognard.games.alien.harm import broken, panic
-from grognard.games.alien.turns import offers
 from grognard.games.alien.words.terms import GRAPPLE, are_adjacent, grappled_by, grappler_of, marker_of
+from tests.games.alien import offered
 from tests.games.alien.skirmish import CALM, FIGHT, faces, facing, health, parts_of, rooms, strike, tags
 from tests.games.alien.test_close import duel, grip
 
@@ -93,11 +93,11 @@ def test_the_held_can_only_break_free_and_the_holder_only_hold_strike_or_let_go(
     r = grip(p, guard, kid, "grapple", faces(1, 6)).choose("none").finish()
     assert grappler_of(r.game, kid) == guard
     p.grapple(guard, kid)
-    assert [option.key for option in offers.menu(p.game(**FIGHT), kid)] == ["break-free", "done"]
+    assert offered.keys(p.game(**FIGHT), kid) == ["break-free", "done"]
     q = rooms()
     marine, drone = q.pc("rifleman", "A1"), q.npc("drone", "A1", seen=True)
     q.grapple(marine, drone)
-    assert [option.key for option in offers.menu(q.game(**FIGHT), marine)] == ["grapple-attack", "let-go", "done"]
+    assert offered.keys(q.game(**FIGHT), marine) == ["grapple-attack", "let-go", "done"]
     assert "grapple" not in special.kinds(q.game(**FIGHT), marine, drone)
 
 
@@ -240,7 +240,7 @@ def test_large_creatures_are_neither_grappled_nor_shoved_nor_passed(creature: st
     kid, beast = p.pc("kid", "A1", gear=[]), p.npc(creature, "A1", seen=True)
     p.adjacent(kid, beast)
     assert special.kinds(p.game(**FIGHT), kid, beast) == []
-    keys = [option.key for option in offers.menu(p.game(**FIGHT), kid)]
+    keys = offered.keys(p.game(**FIGHT), kid)
     assert "attack" in keys
     assert "special" not in keys
     drone = p.npc("drone", "A1", seen=True)

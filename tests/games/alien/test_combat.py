@@ -8,9 +8,10 @@ from grognard.engine.core.state import Card
 from grognard.games.alien.body import allowance
 from grognard.games.alien.known import combat
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import act, opening, turns
+from grognard.games.alien.turns import act, fighting, opening, turns
 from grognard.games.alien.words import deck
 from grognard.games.alien.words.terms import ALERTED, FULL, QUICK
+from tests.games.alien import offered
 from tests.games.alien.skirmish import CALM, FIGHT, crowd, drawn, faces, order, rooms, shoot, tags
 
 # -- beginning ---------------------------------------------------------------------------------------------------------
@@ -37,12 +38,12 @@ def test_an_attack_outside_combat_is_a_surprise_or_on_the_unaware_an_ambush(acti
     kid, guard = p.pc("kid", "A1"), p.npc("security-guard", "A2", seen=True, active=active, attitude="wary")
     unseen = p.npc("drone", "A2")
     game = p.game()
-    assert [option.key for option in opening.options(game, kid)] == [f"fight:{guard}"]
+    assert offered.keys(game, kid, fighting.open_fight) == [f"fight:{guard}"]
     opening.attack(game, kid, guard)
     assert game.state.phase == "combat"
     assert tag in game.state.models[kid].tags
     assert "hostile" in game.state.models[guard].tags
-    assert unseen not in [int(option.key[6:]) for option in opening.options(game, kid)]
+    assert unseen not in opening.victims(game, kid)
 
 
 @clause("alien.combat.round")

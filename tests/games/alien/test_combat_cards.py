@@ -10,9 +10,10 @@ from grognard.games.alien.beings import signature
 from grognard.games.alien.books.profiles import attacks
 from grognard.games.alien.fight import close
 from grognard.games.alien.known import combat
-from grognard.games.alien.turns import holding, initiative
+from grognard.games.alien.turns import fighting, holding, initiative
 from grognard.games.alien.words import deck
 from grognard.games.alien.words.terms import ALERTED, CHANGED
+from tests.games.alien import offered
 from tests.games.alien.skirmish import CALM, FIGHT, attack_dice, crowd, drawn, faces, order, parts_of, rooms, shoot
 
 # -- surprise and ambush -----------------------------------------------------------------------------------------------
@@ -141,8 +142,8 @@ def test_only_with_later_cards_and_of_several_the_swapper_chooses() -> None:
     p, (kid,), (drone,) = crowd(1, "drone", 1)
     cards = tuple(Card(n, "order", n, seat, f"m{who}", True) for n, seat, who in ((5, 1, drone), (8, 1, drone)))
     game = p.game(cards=cards, **FIGHT)
-    assert [option.key for option in holding.hold_options(game, kid, 3)] == ["hold:5", "hold:8"]
-    assert [option.key for option in holding.hold_options(game, kid, 6)] == ["hold:8"]
+    assert offered.keys(game, kid, fighting.hold, card=3) == ["hold:5", "hold:8"]
+    assert offered.keys(game, kid, fighting.hold, card=6) == ["hold:8"]
     holding.hold(game, kid, 3, 8)
     assert sorted((card.index, card.subject) for card in game.state.cards) == [(3, "m1"), (5, "m1"), (8, "m0")]
 
@@ -180,7 +181,9 @@ def test_what_goes_out_of_sight_takes_its_cards_along_but_not_what_seems_dead() 
         ("~order", 4),
         ("~order", 8),
     ]
-    assert not [option for option in holding.hold_options(game, kid, 1) if option.key in ("hold:4", "hold:8")]
+    assert not [
+        option for option in offered.options(game, kid, fighting.hold, card=1) if option.key in ("hold:4", "hold:8")
+    ]
 
 
 @clause("alien.combat.hold")
@@ -314,7 +317,7 @@ def test_the_broken_have_a_card_to_swap_too() -> None:
     p.tag(b, "broken")
     p.tag(c, "captured")
     game = p.game(cards=p.dealt([a, b, c]), **FIGHT)
-    assert [option.key for option in holding.hold_options(game, a, 1)] == ["hold:2"]
+    assert offered.keys(game, a, fighting.hold, card=1) == ["hold:2"]
 
 
 @clause("alien.combat.hold", "alien.talent.combat-veteran")

@@ -10,7 +10,10 @@ from grognard.games.alien.harm import damage, hazard
 from grognard.games.alien.map import zone
 from grognard.games.alien.moves import door, move
 from grognard.games.alien.position import Position
+from grognard.games.alien.turns import fighting
+from grognard.games.alien.turns.act import TURN
 from grognard.games.alien.words.terms import has
+from tests.games.alien import offered
 from tests.games.alien.skirmish import CALM, FIGHT, attack_dice, faces, health, rooms, shoot, strike, tags
 
 
@@ -118,8 +121,10 @@ def test_a_door_that_is_broken_open_gives_no_cover_and_is_held_by_nobody(kind: s
     border = p.border("A1", "A2", kind, locked=True)
     who, foe = p.pc("medic", "A1", gear=()), p.npc("security-guard", "A2", f"at:{border}", "full-cover", seen=True)
     game = p.game(phase="combat", step="turn", round=1)
-    assert [option.key for option in cover.offers(game, who, False)] == [f"partial-cover:f{border}"]
+    assert offered.keys(game, who, fighting.partial_cover, fighting.partial_cover_at, menu=TURN) == [
+        f"partial-cover:f{border}"
+    ]
     door.wreck(game, zone.border_of(game, border), "alien.zone.break-door")
-    assert cover.offers(game, who, False) == []
+    assert offered.keys(game, who, fighting.partial_cover, fighting.partial_cover_at, menu=TURN) == []
     assert not has(game, foe, "full-cover", f"at:{border}")
     assert [to for to, _ in move.ways(game, who)] == ["A2"]

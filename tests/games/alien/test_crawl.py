@@ -10,8 +10,9 @@ from grognard.games.alien.fight import responses
 from grognard.games.alien.map import walks, zone
 from grognard.games.alien.moves import door, move, sealing, stealth
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import small, work
+from grognard.games.alien.turns import walking
 from grognard.games.alien.words.terms import FULL_COVER, RATING, SEALED, has, marker_of, panic_rows, zone_of
+from tests.games.alien import offered
 from tests.games.alien.skirmish import menu
 
 CLAUSE = "alien.act.quick-move-zone"
@@ -93,7 +94,7 @@ def test_one_attempt_a_stretch_with_the_torch_and_its_power() -> None:
     p, point = duct()
     who, idle = p.pc("roughneck", "A1", gear=("cutting-torch",)), p.pc("pilot", "A1", gear=())
     torch = p.find(who, "cutting-torch")
-    assert f"seal:f{point}" in [option.key for option in work.options(p.game(), who)]
+    assert f"seal:f{point}" in offered.keys(p.game(), who)
     assert sealing.access_points(p.game(), idle) == []
     s = sealed(p, who, point, ("torch", (1, 1, 1, 1, 1, 1, 1, 1, 1, 1)), ("seal-roll", (1, 4, 4)))
     assert s.result is False
@@ -181,9 +182,9 @@ def test_nobody_looks_out_at_an_end_of_a_crawlspace_that_lies_behind_another_one
     near, far = p.border("A1", "C1", "access"), p.border("A2", "C1", "access")
     first, second = p.pc("kid", "C1", "came:A1", gear=(), depth=1), p.pc("medic", "C1", "came:A1", gear=(), depth=2)
     game = p.game()
-    assert [[option.key for option in small.peeks(game, who)] for who in (first, second)] == [
+    assert [offered.keys(game, who, walking.peek) for who in (first, second)] == [
         [f"peek:f{far}"],
         [f"peek:f{near}"],
     ]
     p.put(second, "A1")
-    assert len(small.peeks(p.game(), first)) == 2
+    assert len(offered.keys(p.game(), first, walking.peek)) == 2

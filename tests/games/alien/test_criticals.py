@@ -11,7 +11,7 @@ from grognard.games.alien.body import character, dice, injuries
 from grognard.games.alien.body.dice import Attempt
 from grognard.games.alien.harm import broken, criticals, medicine, peril
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import offers
+from tests.games.alien import offered
 from tests.games.alien.nerves import FIGHT, count, health, rolling, room, run, stress, tags
 
 ROUND, STRETCH, SHIFT = 1, 2, 3
@@ -179,8 +179,8 @@ def test_some_injuries_make_moving_a_full_action() -> None:
     game = p.game(**FIGHT)
     assert injuries.moves_slowly(game, lame)
     assert not injuries.moves_slowly(game, well)
-    assert offers.cost_of(game, lame, "move") == "full"
-    assert offers.cost_of(game, well, "move") == "quick"
+    assert offered.price(game, lame, "move:A2") == "full"
+    assert offered.price(game, well, "move:A2") == "quick"
 
 
 @clause("alien.crit.two-arms")

@@ -148,7 +148,7 @@ def test_helpers_must_be_at_hand() -> None:
     game = p.game()
     assert [help.can_help(game, helper, who) for helper in (near, far, paranoid, who)] == [True, False, False, False]
     assert not help.can_help(game, near, who, near=True)
-    assert [option.key for option in help.help_options(game, near)] == [f"help:{who}", f"help:{paranoid}"][:1]
+    assert help.to_be_helped(game, near) == [who]
     p.adjacent(who, near)
     assert help.can_help(p.game(), near, who, near=True)
 
@@ -293,7 +293,7 @@ def test_a_task_may_be_done_faster_or_without_noise(way: str, stretches: int, he
 
     def work(game: Game) -> Script[None]:
         for _ in range(stretches):
-            yield from scenario_play.work(game, ROUGHNECK, "task:restart-reactor")
+            yield from scenario_play.work(game, ROUGHNECK, "restart-reactor")
             yield from scenario_play.finish_work(game)
 
     battle = run(p, work, ("restart", (6, 6, *[5] * 7)), phase="stealth")

@@ -15,9 +15,10 @@ from grognard.games.alien.map import zone
 from grognard.games.alien.moves import door, move, stealth
 from grognard.games.alien.moves.detection import Meeting
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import expertise, initiative, sighting, turns
+from grognard.games.alien.turns import initiative, people, sighting, turns
 from grognard.games.alien.words import clock, deck
 from grognard.games.alien.words.terms import count_of, has, zone_of
+from tests.games.alien import offered
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT, order, spent, tags
 
@@ -84,7 +85,7 @@ def test_two_who_repair_in_one_stretch_count_once_and_the_next_stretch_counts_ag
     android = p.pc("android", "A1", gear=[], health=1)
     game = p.game(clock={"stretch": 7})
     assert not list(synth.work_on(game, one, android))
-    assert not [option for option in expertise.options(game, two) if option.key.startswith("repair:")]
+    assert not offered.keys(game, two, people.repair)
     assert not clock.is_shift_done(game, android, "repaired", "alien.synth.repair")
     assert count_of(game, android, "repaired") == 1
     later = Position()
@@ -181,7 +182,8 @@ def test_whoever_was_seen_first_may_be_ambushed_and_is_hostile_then(attitude: st
     p = hall(2, "door", cluttered=True)
     kid, guard = p.pc("kid", "A1", "from:A2", gear=[]), p.npc("security-guard", "A1", attitude=attitude)
     met = Meeting((guard,), (kid,))
-    keys = [option.key for option in sighting.crew_options(p.game(step="outcome"), met)]
+    form = sighting.SEEN_FIRST.form(sighting._for_crew(p.game(step="outcome"), met))
+    keys = [] if form is None else [option.key for option in form.options]
     assert keys == ["show", "ambush", "hide", "withdraw"]
     p = hall(1, cluttered=True)
     kid, guard = p.pc("kid", "A1", gear=[]), p.npc("security-guard", "A1", "~met", attitude=attitude, **SPOTTED)

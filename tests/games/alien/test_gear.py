@@ -13,7 +13,9 @@ from grognard.games.alien.harm import medicine
 from grognard.games.alien.map import zone
 from grognard.games.alien.moves import move
 from grognard.games.alien.position import Position
+from grognard.games.alien.turns import handling
 from grognard.games.alien.words.terms import BROKEN, LIT, WORN, has, items_of, marker_of, stress
+from tests.games.alien import offered
 
 
 def rooms() -> Position:
@@ -282,7 +284,7 @@ def test_drugs_are_for_oneself_the_willing_and_the_helpless() -> None:
     assert not medicine.can_inject(fight, who, friend)
     p.adjacent(who, friend)
     assert medicine.can_inject(p.game(phase="combat", step="turn", round=1), who, friend)
-    assert len(medicine.options(game, who)) == 3
+    assert len(offered.keys(game, who, handling.inject)) == 3
 
 
 @clause("alien.gear.table", "alien.setup.hidden-info")
@@ -291,7 +293,7 @@ def test_nobody_is_offered_a_dose_for_a_stranger_he_does_not_know_of() -> None:
     p.zone("A1")
     medic = p.pc("medic", "A1", gear=("naproleve",))
     p.npc("mercenary-leader", "A1", "broken", "hidden", health=0)
-    assert [option.subject for option in medicine.options(p.game(), medic)] == [f"m{medic}"]
+    assert [option.subject for option in offered.options(p.game(), medic, handling.inject)] == [f"m{medic}"]
 
 
 @clause("alien.gear.drug-immune")

@@ -8,8 +8,9 @@ from grognard.games.alien.body import fatigue, gear
 from grognard.games.alien.fight import responses
 from grognard.games.alien.harm import medicine
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import small
+from grognard.games.alien.turns import handling
 from grognard.games.alien.words.terms import has, items_in, items_of, number_in
+from tests.games.alien import offered
 from tests.games.alien.prowl import act
 
 
@@ -47,7 +48,7 @@ def test_of_two_the_second_lies_there_for_somebody_else() -> None:
     for one in (who, other):
         gear.take(game, one, heap, "alien.act.quick-pickup")
         assert [("held" in thing.tags) for thing in items_of(game, one)] == [True]
-    assert small.takes(game, who) == []
+    assert offered.keys(game, who, handling.take) == []
 
 
 @clause("alien.gear.suit")
@@ -85,7 +86,7 @@ def test_handing_over_one_of_several_leaves_the_others() -> None:
 
 
 def fed(game: Game, who: int) -> list[str]:
-    return [option.key for option in medicine.work_options(game, who) if option.key.startswith("eat:")]
+    return offered.keys(game, who, handling.eat)
 
 
 @clause("alien.gear.table", "alien.hazard.fatigued")
@@ -93,8 +94,8 @@ def test_a_day_ration_ends_want_of_food() -> None:
     p = hold()
     who = p.pc("kid", "A1", "want:food", "fatigued", gear=())
     ration = p.item("day-ration", who, number=2)
-    assert fed(p.game(), who) == [f"eat:{ration}"]
-    s = p.script(lambda game: medicine.work(game, who, f"eat:{ration}"))
+    assert fed(p.game(), who) == [f"eat:k{ration}"]
+    s = p.script(lambda game: offered.do(game, who, f"eat:k{ration}"))
     assert fatigue.wants_of(s.game, who) == []
     assert not has(s.game, who, "fatigued")
     assert numbers(items_of(s.game, who)) == [("day-ration", 1)]

@@ -9,7 +9,9 @@ from grognard.games.alien.beings import stalk
 from grognard.games.alien.map import zone
 from grognard.games.alien.moves import detection, stealth, tracker
 from grognard.games.alien.position import Position
+from grognard.games.alien.turns import handling
 from grognard.games.alien.words.terms import RATING, has, marker_of, zone_of
+from tests.games.alien import offered
 from tests.games.alien.prowl import act, faces_for, meeting, secretly, seen_by_crew, ship
 
 # -- hiding and searching -------------------------------------------------------------------------------------------
@@ -168,7 +170,7 @@ def test_a_tracker_pings_what_moved_within_its_range() -> None:
     assert all(ping.on is None for ping in pings)
     assert marker_of(s.game, thing).counters[RATING] == 4
     assert all(model.known == (1,) for model in s.state.models[1:])
-    assert tracker.options(s.game, who) == []
+    assert offered.keys(s.game, who, handling.scan) == []
 
 
 @clause("alien.stealth.tracker")
@@ -190,7 +192,7 @@ def test_in_combat_it_shows_movement_of_the_round_before() -> None:
     assert tracker.moving(game, "A1", 4) == []
     tracker.round_passed(game)
     assert tracker.moving(game, "A1", 4) == [mover]
-    assert len(tracker.options(game, 0)) == 1
+    assert len(offered.keys(game, 0, handling.scan)) == 1
     tracker.round_passed(game)
     assert tracker.moving(game, "A1", 4) == []
     assert still not in tracker.moving(game, "A1", 4)

@@ -53,7 +53,7 @@ def test_a_charge_set_off_by_who_enters_strikes_all_in_the_zone(sheet: None) -> 
 def test_a_task_may_set_off_a_charge_which_is_heard(sheet: None) -> None:
     p = room("A1", "A2", "A3")
     who, asleep = p.pc("kid", "A1", gear=()), p.npc("drone", "A3", active=False)
-    r = p.script(lambda game: scenario_play.work(game, who, "task:fire"), [("blast", faces(0, 9))], **FIGHT).finish()
+    r = p.script(lambda game: scenario_play.work(game, who, "fire"), [("blast", faces(0, 9))], **FIGHT).finish()
     assert health(r, who) == 4
     assert has(r.game, asleep, "~active")
 

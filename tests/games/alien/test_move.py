@@ -8,10 +8,12 @@ from grognard.games.alien.beings import prey, xenomorph
 from grognard.games.alien.body import dice
 from grognard.games.alien.fight import special
 from grognard.games.alien.map import zone
-from grognard.games.alien.moves import dragging, hauling, leaving, move
+from grognard.games.alien.moves import dragging, hauling, move
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import deeds, stretch
+from grognard.games.alien.turns import stretch, walking
 from grognard.games.alien.words.terms import are_adjacent, has, zone_of
+from grognard.games.alien.words.turn import Doing
+from tests.games.alien import offered
 
 CLAUSE = "alien.act.quick-move-zone"
 
@@ -245,10 +247,10 @@ def test_whoever_is_carried_off_is_neither_dragged_nor_brought_out() -> None:
     kid, victim = p.pc("kid", "A1", gear=()), p.pc("medic", "A1", "unconscious", gear=())
     soldier = p.npc("soldier", "A1", seen=True)
     p.link("carries", soldier, victim)
-    exits = [option.key for option in leaving.exits(p.game(), kid)]
+    exits = offered.keys(p.game(), kid, walking.leave, walking.bring)
     assert (dragging.can_drag(p.game(), kid, victim), exits) == (False, ["exit"])
     p.tag(soldier, "dead")
-    exits = [option.key for option in leaving.exits(p.game(), kid)]
+    exits = offered.keys(p.game(), kid, walking.leave, walking.bring)
     assert (dragging.can_drag(p.game(), kid, victim), exits) == (True, ["exit", f"exit:{victim}"])
 
 
@@ -257,11 +259,11 @@ def test_the_broken_crawl_out_alone() -> None:
     p = Position()
     p.zone("A1", exit=True)
     kid, other = p.pc("kid", "A1", "broken", gear=()), p.pc("medic", "A1", "broken", gear=())
-    assert [option.key for option in leaving.exits(p.game(), kid)] == ["exit"]
+    assert offered.keys(p.game(), kid, walking.leave, walking.bring) == ["exit"]
     p.untag(kid, "broken")
-    assert [option.key for option in leaving.exits(p.game(), kid)] == ["exit", f"exit:{other}"]
+    assert offered.keys(p.game(), kid, walking.leave, walking.bring) == ["exit", f"exit:{other}"]
     p.grapple(p.npc("drone", "A1", seen=True), other)
-    assert [option.key for option in leaving.exits(p.game(), kid)] == ["exit"], "a grip is broken first"
+    assert offered.keys(p.game(), kid, walking.leave, walking.bring) == ["exit"], "a grip is broken first"
 
 
 @clause("alien.move.prone")
@@ -272,10 +274,10 @@ def test_who_is_down_neither_jumps_nor_hauls_nor_goes_with_a_group() -> None:
     p.border("A1", "A2")
     p.border("A1", "A3", "open", "gap")
     who, other = p.pc("medic", "A1"), p.pc("kid", "A1")
-    assert (len(deeds.jumps(p.game(), who)), stretch.companions(p.game(), other)) == (1, [who])
+    assert (len(walking.gaps(Doing(p.game(), who))), stretch.companions(p.game(), other)) == (1, [who])
     assert hauling.comrades(p.game(), other) == [who]
     p.tag(who, "prone")
-    assert (deeds.jumps(p.game(), who), stretch.companions(p.game(), other)) == ([], [])
+    assert (walking.gaps(Doing(p.game(), who)), stretch.companions(p.game(), other)) == ([], [])
     assert hauling.comrades(p.game(), other) == []
     s = p.play().choose(f"m{other}")
     (refusal,) = s.refused(("group",))

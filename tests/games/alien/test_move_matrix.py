@@ -10,8 +10,9 @@ from grognard.games.alien.body import allowance
 from grognard.games.alien.fight import flight
 from grognard.games.alien.moves import move
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import act, offers, turns
+from grognard.games.alien.turns import act, turns
 from grognard.games.alien.words.terms import has, zone_of
+from tests.games.alien import offered
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT, spent
 
@@ -65,10 +66,10 @@ def test_the_menu_of_a_turn_offers_a_move_at_its_price(state: str) -> None:
     p, who = scene(state)
     price, _ = STATES[state]
     game = p.game(**FIGHT)
-    keys = [option.key for option in offers.menu(game, who)]
+    keys = offered.keys(game, who)
     assert ("move:A2" in keys) is bool(price)
     if price:
-        assert offers.cost_of(game, who, "move:A2") == price
+        assert offered.price(game, who, "move:A2") == price
         assert allowance.move_price(game, who) == price
 
 
@@ -80,14 +81,14 @@ def test_a_move_of_the_crew_spends_its_price(state: str) -> None:
     if not price:
         assert not move.ways(p.game(**FIGHT), who) or not _can_go(p, who)
         return
-    r = Played(p, lambda game: act.perform(game, who, "move:A2"), **FIGHT)
+    r = Played(p, lambda game: offered.perform(game, who, "move:A2"), **FIGHT)
     assert zone_of(r.game, who) == "A2"
     assert spent(r, who) == ((1, 0) if price == "full" else (0, 1))
     assert r.state.models[who].counters.get("stress", 0) == (state == "laden")
 
 
 def _can_go(p: Position, who: int) -> bool:
-    return "move:A2" in [option.key for option in offers.menu(p.game(**FIGHT), who)]
+    return "move:A2" in offered.keys(p.game(**FIGHT), who)
 
 
 @clause(*CLAUSES, "alien.npc.tactics")
@@ -150,9 +151,9 @@ def test_moves_within_a_zone_cost_the_same(kind: str, state: str, cost: str) -> 
     p.adjacent(who, near)
     key = {"close": f"close:m{guard}", "back": "back", "peek": f"peek:f{hatch}"}[kind]
     game: Any = p.game(**FIGHT)
-    assert (key in [option.key for option in offers.menu(game, who)]) is bool(cost)
+    assert (key in offered.keys(game, who)) is bool(cost)
     if cost:
-        assert offers.cost_of(game, who, key) == cost
+        assert offered.price(game, who, key) == cost
 
 
 @clause("alien.panic.flee-where", "alien.gear.over-limit")

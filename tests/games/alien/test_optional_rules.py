@@ -9,13 +9,13 @@ from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.alien.beings import stalk, xenomorph
 from grognard.games.alien.body import dice
 from grognard.games.alien.books.scenario import Scenario
-from grognard.games.alien.fight import vehicle
 from grognard.games.alien.moves import detection
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
-from grognard.games.alien.turns import adjusting, initiative
+from grognard.games.alien.turns import adjusting, initiative, riding
 from grognard.games.alien.words import optional_rules
 from grognard.games.alien.words.terms import STRETCH_DONE, count_of, has
+from tests.games.alien import offered
 from tests.games.alien.prowl import counted
 from tests.games.alien.skirmish import drawn, order
 
@@ -50,18 +50,18 @@ def test_without_the_option_nobody_is_asked_and_nothing_is_earned() -> None:
     attempt = dice.Attempt(who, "command", clause="alien.dice.base", purpose="test")
     s = p.script(lambda game: dice.skill_roll(game, attempt), [("test", (2, 2, 2, 2, 2))])
     assert s.asks == "push"
-    assert [option.key for option in adjusting.changes(p.game(), f"m{who}") if "story" in option.key] == []
+    assert [key for key in adjusting.changes(p.game(), f"m{who}") if "story" in key] == []
 
 
 @clause("alien.opt.story-points")
 def test_one_story_point_is_earned_in_an_act_of_the_scenario() -> None:
     p = Position("cold-tow", options=("story-points", "referee"))
-    for last, stretch, offered in ((0, 1, True), (1, 12, False), (1, 13, True), (2, 24, False), (2, 25, True)):
+    for last, stretch, is_open in ((0, 1, True), (1, 12, False), (1, 13, True), (2, 24, False), (2, 25, True)):
         if last:
             p.hurt(0, **counted(story_act=last))
         s = p.script(adjusting.adjust, clock={"stretch": stretch}).choose("being").choose("m0")
-        assert ("story-points:1" in s.options()) is offered
-        if offered:
+        assert ("story-points:1" in s.options()) is is_open
+        if is_open:
             s.choose("story-points:1")
             assert s.state.models[0].counters["story-act"] == last + 1
             assert not optional_rules.can_earn(s.game, 0)
@@ -146,4 +146,4 @@ def test_driving_costs_a_full_action_or_by_option_a_quick_one(options: tuple[str
     p.border("G1", "G2")
     who, atv = p.pc("pilot", "G1"), p.npc("nr-9-atv", "G1", "started", seen=True)
     p.link("rides", who, atv)
-    assert [kind for kind, option in vehicle.options(p.game(), who) if option.key.startswith("drive")] == [cost]
+    assert [offered.price(p.game(), who, key) for key in offered.keys(p.game(), who, riding.drive)] == [cost]

@@ -14,8 +14,10 @@ from grognard.games.alien.fight import responses
 from grognard.games.alien.harm import broken, panic
 from grognard.games.alien.moves import move, stealth
 from grognard.games.alien.position import Position
+from grognard.games.alien.turns import people
 from grognard.games.alien.words import help
 from grognard.games.alien.words.terms import panic_rows
+from tests.games.alien import offered
 from tests.games.alien.nerves import FIGHT, room, run, stress, tags
 
 
@@ -324,7 +326,7 @@ def test_catatonia_is_not_a_lost_turn_as_well() -> None:
 def test_command_calms() -> None:
     p = room()
     kid, officer = p.pc("kid", "A1", "panic:6", "panic:12"), p.pc("officer", "A1", gear=())
-    assert [option.key for option in panic.calm_options(p.game(), officer)] == [f"stop-panic:{kid}"]
+    assert offered.keys(p.game(), officer, people.calm) == [f"stop-panic:{kid}"]
     battle = run(p, lambda game: panic.calm(game, officer, kid), (6,) + (2,) * 7).choose("keep")
     assert rows(battle, kid) == []
     failed = run(p, lambda game: panic.calm(game, officer, kid), (2,) * 8).choose("keep")

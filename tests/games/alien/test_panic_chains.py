@@ -11,8 +11,10 @@ from grognard.games.alien.body import dice, fright
 from grognard.games.alien.fight import responses
 from grognard.games.alien.harm import panic
 from grognard.games.alien.position import Position
+from grognard.games.alien.turns import people
 from grognard.games.alien.words import help
 from grognard.games.alien.words.terms import FRIGHT_ROUND, LAST_SEEN
+from tests.games.alien import offered
 from tests.games.alien.nerves import FIGHT, count, room, run, stress, tags
 from tests.games.alien.test_panic import panicking, rows, suffering
 
@@ -194,13 +196,13 @@ def test_whom_one_may_calm() -> None:
     p = room("A1", "A2", "A3")
     officer, kid = p.pc("officer", "A1", gear=()), p.pc("kid", "A1", "panic:6", gear=())
     calm, far = p.pc("medic", "A1", gear=()), p.pc("pilot", "A3", "panic:6", gear=())
-    (option,) = panic.calm_options(p.game(), officer)
+    (option,) = offered.options(p.game(), officer, people.calm)
     assert (option.key, option.subject) == (f"stop-panic:{kid}", f"m{kid}")
     assert option.label == f"Calm {p.state().units[kid].name}"
-    assert panic.calm_options(p.game(), kid) == ()
+    assert panic.to_be_calmed(p.game(), kid) == []
     assert {calm, far}.isdisjoint({officer, kid})
     p.tag(officer, f"tried:stop-panic:{kid}")
-    assert panic.calm_options(p.game(), officer) == ()
+    assert panic.to_be_calmed(p.game(), officer) == []
 
 
 @clause("alien.panic.stop")

@@ -134,7 +134,7 @@ def test_the_question_says_what_lies_on_the_table() -> None:
     kid = p.pc("kid", "A1", gear=())
     battle = rolling(p, Attempt(kid, "mobility"), (6, 6, 6, 2, 2, 2, 2, 2))
     assert battle.decision.prompt == "3 successes. Push for more?"
-    assert battle.decision.topic == "mobility:5:1", "the skill, and the dice of either kind that would be rolled again"
+    assert battle.decision.progress == push.Thrown(3, 5, 1), "the dice of either kind that would be rolled again"
     assert [roll.purpose for roll in battle.rolls()] == ["mobility"]
 
 

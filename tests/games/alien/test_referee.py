@@ -2,7 +2,8 @@
 
 import pytest
 
-from grognard.engine.asking.decisions import Option
+from grognard.engine.asking.acts import Act, Turn, idle
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
 from grognard.engine.core.script import Game, Script
@@ -15,6 +16,7 @@ from grognard.games.alien.position import Position
 from grognard.games.alien.story import scenario_play
 from grognard.games.alien.turns import sighting
 from grognard.games.alien.words.terms import has, items_of, zone_of
+from grognard.games.alien.words.turn import party_of
 from tests.games.alien.duels import let_come
 from tests.games.alien.prowl import corridor, knows, meeting, secretly
 from tests.games.alien.skirmish import CALM, faces, shoot
@@ -51,10 +53,13 @@ def _told(game: Game, npc: int) -> Script[None]:
 
 @clause("alien.ref.fair")
 def test_a_person_in_the_seat_is_asked_and_the_computer_is_not() -> None:
-    options = (Option("a", "A"), Option("b", "B"))
+    one: Act[Turn, None] = idle("a", "A", "alien.ref.fair")
+    other: Act[Turn, None] = idle("b", "B", "alien.ref.fair")
+    menu = Menu(name="plan", prompt="?", clause="alien.ref.fair", turn=party_of, acts=(one, other))
 
     def pick(game: Game) -> Script[str]:
-        return (yield from screen.choose(game, "plan", "?", "alien.ref.fair", options, "b"))
+        act, _ = yield from screen.ask(menu, Turn(game, 0), other)
+        return str(act.word)
 
     assert corridor().script(pick).result == "b"
     p = Position(options=("referee",))

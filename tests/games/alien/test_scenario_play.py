@@ -12,6 +12,7 @@ from grognard.games.alien.known import busy
 from grognard.games.alien.moves import hauling
 from grognard.games.alien.position import CREW, Position
 from grognard.games.alien.story import incidents, scenario_play
+from grognard.games.alien.turns import walking
 from grognard.games.alien.words.terms import (
     ALLY,
     BROKEN,
@@ -25,6 +26,7 @@ from grognard.games.alien.words.terms import (
     stress,
     zone_of,
 )
+from tests.games.alien import offered
 
 OFFICER, ROUGHNECK, MEDIC, PILOT, AGENT = range(5)
 
@@ -38,7 +40,7 @@ def tug(**places: str) -> Position:
 
 
 def keys(p: Position, who: int, **changes: Any) -> list[str]:
-    return [option.key for option in scenario_play.tasks_at(p.game(**changes), who)]
+    return [f"task:{task}" for task in scenario_play.tasks_at(p.game(**changes), who)]
 
 
 def worked(p: Position, who: int, task: str, dice: Sequence[Any], **changes: Any) -> SoloRehearsal:
@@ -84,11 +86,11 @@ def test_tasks_are_offered_where_they_can_be_done() -> None:
 @clause("alien.scen.tasks")
 def test_a_task_is_rolled_at_the_end_of_its_first_stretch_and_done_after_all_of_them() -> None:
     p = tug(roughneck="A10")
-    seen = worked(p, ROUGHNECK, "task:restart-reactor", [("restart", 6, *[5] * 8)])
+    seen = worked(p, ROUGHNECK, "restart-reactor", [("restart", 6, *[5] * 8)])
     assert seen.state.clock["task:restart-reactor"] == 1
     assert "dark" in tags_of(seen.game, "A10")
     p2 = tug(roughneck="A10", officer="A10")
-    done = worked(p2, OFFICER, "task:restart-reactor", [], clock={"stretch": 2, "task:restart-reactor": 1})
+    done = worked(p2, OFFICER, "restart-reactor", [], clock={"stretch": 2, "task:restart-reactor": 1})
     game = done.game
     assert game.state.clock["flag:power"] == 1
     assert done.rolls() == []
@@ -101,7 +103,7 @@ def test_a_task_is_rolled_at_the_end_of_its_first_stretch_and_done_after_all_of_
 @clause("alien.scen.tasks")
 def test_a_failure_loses_the_stretch() -> None:
     p = tug(roughneck="A10")
-    seen = worked(p, ROUGHNECK, "task:restart-reactor", [("restart", 1, *[5] * 8)])
+    seen = worked(p, ROUGHNECK, "restart-reactor", [("restart", 1, *[5] * 8)])
     assert "task:restart-reactor" not in seen.state.clock
     assert busy.worker_on(seen.game, ROUGHNECK) == ""
 
@@ -109,7 +111,7 @@ def test_a_failure_loses_the_stretch() -> None:
 @clause("alien.scen.tasks")
 def test_an_extra_success_halves_the_time() -> None:
     p = tug(roughneck="A10")
-    seen = worked(p, ROUGHNECK, "task:restart-reactor", [("restart", 6, 6, *[5] * 7)])
+    seen = worked(p, ROUGHNECK, "restart-reactor", [("restart", 6, 6, *[5] * 7)])
     assert seen.options() == ["faster", "quiet"]
     assert seen.choose("faster").state.clock.get("flag:power") == 1
     assert [scenario_play.shortened(5, extra) for extra in range(5)] == [5, 3, 2, 1, 1]
@@ -119,7 +121,7 @@ def test_an_extra_success_halves_the_time() -> None:
 def test_a_fight_spoils_the_stretch_of_work() -> None:
     p = tug(roughneck="A10")
     game = p.game(phase="stealth")
-    for _ in scenario_play.work(game, ROUGHNECK, "task:restart-reactor"):
+    for _ in scenario_play.work(game, ROUGHNECK, "restart-reactor"):
         raise AssertionError("nothing is asked")
     assert busy.worker_on(game, ROUGHNECK) == "restart-reactor"
     busy.interrupt(game)
@@ -132,8 +134,8 @@ def test_in_combat_only_where_the_scenario_says_so_and_at_once() -> None:
     p.put(0, "E4")
     fight = {"phase": "combat", "step": "turn", "round": 1}
     assert keys(p, 0, **fight) == ["task:open-comms"]
-    assert scenario_play.costs_in_combat(p.game(), "open-comms") == "full"
-    seen = kept(p.script(lambda game: scenario_play.work(game, 0, "task:open-comms"), [("open", 6, 5, 5)], **fight))
+    assert offered.price(p.game(), 0, "task:open-comms") == "full"
+    seen = kept(p.script(lambda game: scenario_play.work(game, 0, "open-comms"), [("open", 6, 5, 5)], **fight))
     assert "locked" not in tags_of(seen.game, "E4", "E9")
     p.put(0, "E9")
     assert keys(p, 0, **fight) == []
@@ -144,7 +146,7 @@ def test_in_combat_only_where_the_scenario_says_so_and_at_once() -> None:
 def test_one_of_two_skills_is_chosen() -> None:
     p = tug(pilot="A13")
     p.item("launch-key", PILOT)
-    seen = worked(p, PILOT, "task:prepare-shuttle", [("prepare", 6, 5, 5, 5, 5, 5, 5, 5)], clock={"flag:power": 1})
+    seen = worked(p, PILOT, "prepare-shuttle", [("prepare", 6, 5, 5, 5, 5, 5, 5, 5)], clock={"flag:power": 1})
     assert seen.asks == "task-skill"
     assert seen.options() == ["piloting", "comtech"]
     kept(seen.choose("piloting"))
@@ -154,9 +156,9 @@ def test_one_of_two_skills_is_chosen() -> None:
 @clause("alien.scen.tasks")
 def test_what_the_tasks_of_cold_tow_bring() -> None:
     p = tug(officer="A8", medic="A14", pilot="A11")
-    key = worked(p, OFFICER, "task:find-key", [("find", 6, 5, 5, 5)])
+    key = worked(p, OFFICER, "find-key", [("find", 6, 5, 5, 5)])
     assert "launch-key" in [thing.kind for thing in items_of(key.game, OFFICER)]
-    woken = worked(p, MEDIC, "task:wake-sleeper", [("wake", 6, *[5] * 7)])
+    woken = worked(p, MEDIC, "wake-sleeper", [("wake", 6, *[5] * 7)])
     sleeper = next(m.id for m in woken.state.models if "sleeper" in m.tags)
     game = woken.game
     assert has(game, sleeper, ALLY)
@@ -164,7 +166,7 @@ def test_what_the_tasks_of_cold_tow_bring() -> None:
     assert health(game, sleeper) == 4
     assert seat_of(game, sleeper) == CREW
     assert game.state.models[sleeper].known is None
-    found = worked(p, PILOT, "task:search-hold", [("search", 6, 5, 5, 5)])
+    found = worked(p, PILOT, "search-hold", [("search", 6, 5, 5, 5)])
     thing = next(t for t in items_of(found.game, PILOT) if t.kind == "m240-incinerator")
     assert thing.counters == {"rating": 2, "reloads": 1}
 
@@ -173,14 +175,14 @@ def test_what_the_tasks_of_cold_tow_bring() -> None:
 def test_what_the_tasks_of_block_nine_bring() -> None:
     p = Position("block-nine")
     p.put(4, "B5")
-    seen = worked(p, 4, "task:use-locator", [("locator", 6, *[5] * 10)])
+    seen = worked(p, 4, "use-locator", [("locator", 6, *[5] * 10)])
     assert seen.state.clock["flag:locator"] == 1
     note = next(event.text for event in seen.events(Noted) if "locator shows" in event.text)
     assert "Child in B8" in note
     assert note.count("B13") == 2
     p.put(0, "B2")
     p.reveal_all()
-    gun = worked(p, 0, "task:unpack-sentry", [("unpack", 6, 5, 5, 5, 5, 5)])
+    gun = worked(p, 0, "unpack-sentry", [("unpack", 6, 5, 5, 5, 5, 5)])
     model = gun.state.models[-1]
     assert model.profile == "sentry-gun"
     assert model.place == "B2"
@@ -196,7 +198,7 @@ def test_cutting_colonists_free_needs_a_blade_or_machinery() -> None:
     p.reveal_all()
     assert keys(p, 0) == ["task:free-colonist"]
     fight = {"phase": "combat", "step": "turn", "round": 1}
-    seen = kept(p.script(lambda game: scenario_play.work(game, 2, "task:free-colonist"), [("free", 6, 5, 5)], **fight))
+    seen = kept(p.script(lambda game: scenario_play.work(game, 2, "free-colonist"), [("free", 6, 5, 5)], **fight))
     game = seen.game
     freed = [
         m.id for m in game.state.models if "civilian" in m.tags and "cocooned" not in m.tags and m.profile == "colonist"
@@ -266,7 +268,7 @@ def test_the_drone_of_severance_gets_out_of_the_laboratory_and_nobody_is_told() 
 def test_cutting_the_power_opens_the_tank_at_once() -> None:
     p = Position("severance")
     p.put(3, "E12")
-    seen = worked(p, 3, "task:cut-power", [("cut", 6, 5, 5, 5)], clock={"stretch": 3})
+    seen = worked(p, 3, "cut-power", [("cut", 6, 5, 5, 5)], clock={"stretch": 3})
     game = seen.game
     assert "locked" not in tags_of(game, "E4", "E9")
     assert "locked" in tags_of(game, "E10", "E11")
@@ -312,7 +314,7 @@ def test_a_hidden_child_that_is_found_follows_the_crew() -> None:
 def test_the_weapon_locker() -> None:
     p = Position("severance")
     p.put(1, "E5")
-    seen = worked(p, 1, "task:open-locker", [("locker", 6, *[5] * 5)])
+    seen = worked(p, 1, "open-locker", [("locker", 6, *[5] * 5)])
     kept(seen.choose("comtech"))
     gun = next(m for m in seen.state.markers if m.kind == "37a2-shotgun")
     assert "put-away" not in gun.tags
@@ -323,16 +325,16 @@ def test_a_packed_gun_is_carried_by_two_who_do_nothing_else() -> None:
     p = Position("block-nine")
     p.put(0, "B2")
     p.reveal_all()
-    assert hauling.options(p.game(), 0) == []
+    assert offered.keys(p.game(), 0, walking.haul) == []
     p.put(1, "B2")
-    assert [option.key for option in hauling.options(p.game(), 0)] == ["haul:1:B1", "haul:1:B3"]
-    seen = p.script(lambda game: hauling.haul(game, 0, "1:B3"))
+    assert offered.keys(p.game(), 0, walking.haul) == ["haul:1:B1", "haul:1:B3"]
+    seen = p.script(lambda game: hauling.haul(game, 0, 1, "B3"))
     gun = next(marker for marker in seen.state.markers if marker.kind == "sentry-gun")
     assert gun.at == "B3"
     assert [seen.state.models[who].place for who in (0, 1)] == ["B3", "B3"]
     assert has(seen.game, 1, "acted")
     p.tag(1, "acted")
-    assert hauling.options(p.game(), 0) == []
+    assert offered.keys(p.game(), 0, walking.haul) == []
 
 
 @clause("alien.scen.tasks", "alien.dice.help")
@@ -341,7 +343,7 @@ def test_one_rolls_for_all_who_work_on_a_task_and_the_others_help() -> None:
 
     def together(game: Game) -> Script[None]:
         for who in (OFFICER, ROUGHNECK, MEDIC, PILOT, AGENT):
-            yield from scenario_play.work(game, who, "task:restart-reactor")
+            yield from scenario_play.work(game, who, "restart-reactor")
         yield from scenario_play.finish_work(game)
 
     seen = kept(p.script(together, [("restart", *[5] * 12)], phase="stealth"))
@@ -358,9 +360,9 @@ def test_who_works_on_another_task_or_elsewhere_does_not_help() -> None:
     p = tug(officer="A8", roughneck="A10", pilot="A8")
 
     def apart(game: Game) -> Script[None]:
-        yield from scenario_play.work(game, ROUGHNECK, "task:restart-reactor")
-        yield from scenario_play.work(game, PILOT, "task:copy-log")
-        yield from scenario_play.work(game, OFFICER, "task:find-key")
+        yield from scenario_play.work(game, ROUGHNECK, "restart-reactor")
+        yield from scenario_play.work(game, PILOT, "copy-log")
+        yield from scenario_play.work(game, OFFICER, "find-key")
         yield from scenario_play.finish_work(game)
 
     seen = p.script(apart, [("key", *[5] * 4), ("restart", *[5] * 9), ("log", *[5] * 6)], phase="stealth")

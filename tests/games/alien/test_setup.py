@@ -259,8 +259,8 @@ def test_who_has_looked_along_a_sight_line_knows_it_and_whom_it_lets_him_shoot_a
     begun = Position("corridor").script(setup.start, [("panic", 1), ("panic", 1)]).state
     known = Game(redact(begun, 0))
     assert [feature.zones for feature in known.state.features if len(feature.zones) > 2] == [("G1", "G2", "G3")]
-    offered = [option.key for option in fight.attack_options(known, 0)]
-    assert offered == [option.key for option in fight.attack_options(Game(begun), 0)] != []
+    offered = [fight.MARKS.write(mark) for mark in fight.marks(known, 0)]
+    assert offered == [fight.MARKS.write(mark) for mark in fight.marks(Game(begun), 0)] != []
 
 
 @clause("alien.setup.hidden-info")

@@ -12,8 +12,9 @@ from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.alien.books.profiles import rows
 from grognard.games.alien.fight import attitude
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import respite, social, stretch
+from grognard.games.alien.turns import respite, social
 from grognard.games.alien.words.terms import has, zone_of
+from tests.games.alien import offered
 from tests.games.alien.prowl import BLIND, act
 
 
@@ -232,7 +233,7 @@ def test_one_roll_for_a_group() -> None:
 def test_a_talk_is_an_action_of_the_stretch() -> None:
     p, who, guard = envoys()
     p.pc("pilot", "A2", gear=())
-    assert f"talk:{guard}" in [option.key for option in stretch.options(p.game(), who)]
+    assert f"talk:{guard}" in offered.keys(p.game(), who)
     s = act(p, who, f"talk:{guard}")
     assert s.asks == "request"
     assert s.options() == ["pass", "give"]
@@ -279,7 +280,7 @@ def test_a_pc_is_persuaded_where_another_player_leads_him() -> None:
     p._units[other] = replace(p._units[other], seat=1)
     for phase in ("stealth", "combat"):
         game = p.game(seats=seats, phase=phase)
-        assert [option.key for option in social.talks(game, who)] == [f"talk:{other}"]
+        assert social.talks(game, who) == [other]
 
 
 @clause("alien.social.persuade")

@@ -11,9 +11,12 @@ from grognard.games.alien.beings import stalk
 from grognard.games.alien.known import sight
 from grognard.games.alien.moves import detection, move, stealth
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import small, stretch, work
+from grognard.games.alien.turns import stretch
 from grognard.games.alien.words.terms import STRETCH_DONE, count_of, has, zone_of
+from tests.games.alien import offered
 from tests.games.alien.prowl import BLIND, act, faces_for, meeting, secretly, seen_by_crew, ship
+
+SMALL = [one.word for one in stretch.SMALL_ONES]
 
 
 def steps(s: object) -> list[str]:
@@ -60,7 +63,7 @@ def test_two_small_acts_before_the_action() -> None:
     p.pc("pilot", "A1", gear=())
     lamp = p.find(who, "flashlight")
     s = act(p, who, f"lamp:k{lamp}", f"lamp:k{lamp}")
-    assert not any(key.split(":")[0] in small.ACTS for key in s.options())
+    assert not any(key.split(":")[0] in SMALL for key in s.options())
     assert "search" in s.options()
     s.choose("guard")
     assert s.asks == "stretch"
@@ -76,7 +79,7 @@ def test_small_acts_may_come_after_the_action() -> None:
     assert (s.asks, s.options()) == ("actor", [f"later:m{who}", "done"])
     s.choose(f"later:m{who}")
     assert s.decision.about == (f"m{who}",)
-    assert {option.split(":")[0] for option in s.options()} <= {*small.ACTS, "done"}
+    assert {option.split(":")[0] for option in s.options()} <= {*SMALL, "done"}
     (refusal,) = s.refused(("search",))
     assert (refusal.clause, "only small acts" in refusal.text) == ("alien.stealth.small-acts", True)
     s.choose(f"lamp:k{lamp}")
@@ -127,10 +130,8 @@ def test_nothing_that_needs_a_roll_is_a_small_act() -> None:
     p = ship()
     who = p.pc("medic", "A2", gear=("surgical-kit",))
     p.pc("pilot", "A2", "broken", gear=())
-    assert [
-        k for k in (option.key for option in small.options(p.game(), who)) if k.startswith(("first-aid", "rally"))
-    ] == []
-    assert any(option.key.startswith("first-aid") for option in work.options(p.game(), who))
+    assert [k for k in offered.keys(p.game(), who, menu=stretch.LATER) if k.startswith(("first-aid", "rally"))] == []
+    assert any(key.startswith("first-aid") for key in offered.keys(p.game(), who))
 
 
 @clause("alien.stealth.rolled-acts")
@@ -138,7 +139,7 @@ def test_first_aid_takes_the_action_and_comes_before_the_end_of_the_stretch() ->
     p = ship()
     medic, pilot = p.pc("medic", "A2", gear=()), p.pc("pilot", "A2", "broken", gear=(), health=0)
     p.adjacent(medic, pilot)
-    keys = [option.key for option in stretch.options(p.game(), medic)]
+    keys = offered.keys(p.game(), medic)
     assert f"first-aid:{pilot}" in keys
     assert f"rally:{pilot}" in keys
     s = act(p, medic, f"first-aid:{pilot}", dice=[("first aid", (6,) + (2,) * 9)])
@@ -343,10 +344,10 @@ def test_the_same_sides_roll_once_until_sight_is_broken() -> None:
 def test_ways_into_unseen_zones_are_named_by_the_border() -> None:
     p = Position("cold-tow")
     game = p.game()
-    (way,) = [option for option in stretch.options(game, 0) if option.key == "move:A2"]
+    (way,) = [option for option in offered.options(game, 0) if option.key == "move:A2"]
     hidden, (hatch,) = game.zones.zone("A2"), game.zones.between("A1", "A2")
     assert hidden.known is not None
     assert way.subject == feature_ref(hatch.id)
     p.put(0, "A2")
-    back = next(option for option in stretch.options(p.game(), 0) if option.key == "move:A1")
+    back = next(option for option in offered.options(p.game(), 0) if option.key == "move:A1")
     assert back.subject == feature_ref(p.game().zones.zone("A1").id)

@@ -10,8 +10,9 @@ from grognard.games.alien.fight import exchange
 from grognard.games.alien.harm import broken, death, medicine
 from grognard.games.alien.map import zone
 from grognard.games.alien.moves import tracker
-from grognard.games.alien.turns import work
+from grognard.games.alien.turns import handling, people
 from grognard.games.alien.words.terms import BROKEN, has, health, items_in, items_of, marker_of
+from tests.games.alien import offered
 from tests.games.alien.test_gear import dice_added, rooms
 
 # -- suits ---------------------------------------------------------------------------------------------------------
@@ -36,13 +37,13 @@ def test_putting_a_suit_on_takes_a_stretch_or_a_roll_in_combat() -> None:
     p = rooms()
     who = p.pc("kid", "A1", gear=[])
     suit = p.item("mk50-suit", "A1")
-    key = f"wear:{suit}"
-    calm = p.script(lambda game: medicine.work(game, who, key))
+    key = f"suit:k{suit}"
+    calm = p.script(lambda game: offered.do(game, who, key))
     assert gear.holds_air(calm.game, who)
     assert calm.rolls() == []
     for face, worn in ((6, True), (5, False)):
         seen = p.script(
-            lambda game: medicine.work(game, who, key),
+            lambda game: offered.do(game, who, key),
             [("suit", [face] + [5] * 7)],
             phase="combat",
             step="turn",
@@ -93,7 +94,7 @@ def test_the_power_loader() -> None:
     game = p.game(phase="combat", step="turn", round=1)
     assert medicine.can_wear(game, hand, marker_of(game, loader))
     assert not medicine.can_wear(game, marine, marker_of(game, loader))
-    seen = p.script(lambda game: medicine.work(game, hand, f"wear:{loader}"), phase="combat", step="turn", round=1)
+    seen = p.script(lambda game: offered.do(game, hand, f"suit:k{loader}"), phase="combat", step="turn", round=1)
     game = seen.game
     assert seen.rolls() == []
     assert gear.wears_loader(game, hand)
@@ -105,7 +106,7 @@ def test_the_power_loader() -> None:
     assert not zone.can_pass(game, hand, access)
     assert zone.can_pass(game, marine, access)
     assert not exchange.can_dodge(game, hand, foe)
-    off = p.script(lambda game: medicine.work(game, hand, f"doff:{loader}"), phase="combat", step="turn", round=1)
+    off = p.script(lambda game: offered.do(game, hand, f"unsuit:k{loader}"), phase="combat", step="turn", round=1)
     assert not gear.wears_loader(off.game, hand)
 
 
@@ -121,7 +122,7 @@ def test_an_autodoc_gives_first_aid_with_eight_dice_to_one_patient_a_stretch() -
     assert medicine.dice_of(marker_of(game, pod), "surgery-") == 12
     assert [one.id for one in medicine.machines(game, who)] == [doc, pod]
     seen = p.script(
-        lambda game: medicine.work(game, who, f"machine:{doc}:{hurt}"),
+        lambda game: offered.do(game, who, f"machine:{doc}:{hurt}"),
         [("first aid", 6, 6, 5, 1, 1, 2, 3, 4)],
         clock={"stretch": 1},
     )
@@ -142,13 +143,13 @@ def test_a_medpod_operates_for_a_shift_with_twelve_dice(done: int, rolls: int, h
     who, hurt = p.pc("officer", "A2", gear=()), p.pc("pilot", "A2", "injured", gear=(), operated=done)
     p.marker("injury", hurt, row=35)
     pod = p.item("medpod", "A2")
-    (option,) = medicine.work_options(p.game(), who)
-    assert option.key == f"pod:{pod}:{hurt}"
-    script = p.script(lambda game: medicine.work(game, who, option.key), [("surgery", 6, *(2,) * 11)][:rolls]).finish()
+    (key,) = offered.keys(p.game(), who, people.treat, people.operate)
+    assert key == f"pod:{pod}:{hurt}"
+    script = p.script(lambda game: offered.do(game, who, key), [("surgery", 6, *(2,) * 11)][:rolls]).finish()
     assert ("surgery-done" in script.state.markers[-2].tags) is healing
-    assert medicine.work_options(script.game, who) == (), "one patient in a stretch"
+    assert offered.keys(script.game, who, people.treat, people.operate) == [], "one patient in a stretch"
     assert p.item("autodoc", "A2")
-    assert len(medicine.work_options(p.game(), who)) == 1, "an AutoDoc does no surgery"
+    assert len(offered.keys(p.game(), who, people.treat, people.operate)) == 1, "an AutoDoc does no surgery"
 
 
 @clause("alien.gear.mapper")
@@ -175,9 +176,9 @@ def test_a_mapping_device_scans_one_zone_a_stretch_whoever_holds_it() -> None:
     gear.hand_over(game, who, friend, device, "alien.act.quick-pickup")
     assert [thing.id for thing in tracker.mappers(game, friend)] == [device]
     assert not tracker.may_map(game, marker_of(game, device))
-    assert not [option for option in work.options(game, friend) if option.key.startswith("map:")]
+    assert not offered.keys(game, friend, handling.map_zone)
     game.count("alien.time.units", ("clock", "stretch", 1))
-    assert [option for option in work.options(game, friend) if option.key.startswith("map:")]
+    assert offered.keys(game, friend, handling.map_zone)
 
 
 # -- drop, take, hand over -----------------------------------------------------------------------------------------

@@ -10,10 +10,11 @@ from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.alien.body import dice, fatigue, gear, supply
 from grognard.games.alien.books.profiles import rows, weapon
 from grognard.games.alien.fight import shooting
-from grognard.games.alien.harm import medicine, peril
+from grognard.games.alien.harm import peril
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import act, devices, ending
+from grognard.games.alien.turns import act, ending, handling
 from grognard.games.alien.words.terms import has, marker_of
+from tests.games.alien import offered
 from tests.games.alien.nerves import room, run, stress, tags
 
 
@@ -212,7 +213,7 @@ def test_who_takes_the_empty_suit_off_breathes_again() -> None:
     s.choose(f"unsuit:k{suit}")
     assert not has(s.game, pilot, "fatigued")
     assert not ending.must_go_on(s.game)
-    calm = p.script(lambda game: medicine.work(game, pilot, f"doff:{suit}"))
+    calm = p.script(lambda game: offered.do(game, pilot, f"unsuit:k{suit}"))
     assert not ending.must_go_on(calm.game)
 
 
@@ -220,12 +221,12 @@ def test_who_takes_the_empty_suit_off_breathes_again() -> None:
 def test_the_helpless_are_got_out_of_an_empty_suit_by_somebody_beside_them() -> None:
     p, pilot, suit = stale("broken", "fatigued")
     medic = p.pc("medic", "A1", gear=[])
-    keys = [option.key for option in devices.suits(p.game(phase="combat"), medic)]
+    keys = offered.keys(p.game(phase="combat"), medic, handling.suit, handling.unsuit)
     assert f"unsuit:k{suit}" not in keys, "Short range is too far in a fight"
     p.adjacent(pilot, medic)
-    assert f"unsuit:k{suit}" in [option.key for option in devices.suits(p.game(phase="combat"), medic)]
-    assert f"doff:{suit}" in [option.key for option in medicine.work_options(p.game(), medic)]
-    s = p.script(lambda game: medicine.work(game, medic, f"doff:{suit}"))
+    assert f"unsuit:k{suit}" in offered.keys(p.game(phase="combat"), medic, handling.suit, handling.unsuit)
+    assert f"unsuit:k{suit}" in offered.keys(p.game(), medic)
+    s = p.script(lambda game: offered.do(game, medic, f"unsuit:k{suit}"))
     assert not peril.suffocates(s.game, pilot)
 
 

@@ -13,8 +13,8 @@ from grognard.games.alien.books.profiles import characters, weapon
 from grognard.games.alien.fight import close, shooting
 from grognard.games.alien.harm import broken, damage, disease, medicine, panic, peril, synth
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import offers, stretch
 from grognard.games.alien.words.terms import grappler_of
+from tests.games.alien import offered
 from tests.games.alien.nerves import FIGHT, health, rolling, room, run, stress, tags
 
 
@@ -99,7 +99,7 @@ def test_each_row_of_android_damage(row: int) -> None:
     synth.suffer(game, android, row)
     assert ("lost-turn" in game.state.models[android].tags) is (row == 1)
     assert moves_slowly(game, android) is (row == 2)
-    assert (offers.cost_of(game, android, "move") == "full") is (row in (2, 4))
+    assert (offered.price(game, android, "move:A2") == "full") is (row in (2, 4))
     assert character.hands(game, android) == (1 if row == 3 else 2)
     assert is_slow_witted(game, android) is (row == 4)
     assert allowance.can_interrupt(game, android) is (row not in (4, 6))
@@ -197,7 +197,7 @@ def test_a_broken_chassis_stays_where_it_is_outside_combat_too() -> None:
     p.border("A1", "A2")
     whole, broken_ = p.pc("android", "A1"), p.pc("android", "A1", "flaw:5")
     game = p.game()
-    found = [[option.key for option in stretch.options(game, who)] for who in (whole, broken_)]
+    found = [offered.keys(game, who) for who in (whole, broken_)]
     assert [("move:A2" in keys, "exit" in keys) for keys in found] == [(True, True), (False, False)]
 
 

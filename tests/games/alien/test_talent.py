@@ -14,7 +14,8 @@ from grognard.games.alien.body.dice import Attempt, Throw
 from grognard.games.alien.books import raises
 from grognard.games.alien.fight import burst, responses
 from grognard.games.alien.harm import broken, criticals, damage, panic, recovery
-from grognard.games.alien.turns import expertise, offers, science
+from grognard.games.alien.turns import people, science
+from tests.games.alien import offered
 from tests.games.alien.nerves import FIGHT, count, health, rolling, room, run, stress, tags
 from tests.games.alien.test_criticals import hurt
 
@@ -194,7 +195,7 @@ def test_orders_are_quick_for_a_field_commander() -> None:
     officer, medic = p.pc("officer", "A1"), p.pc("medic", "A1")
     game = p.game(**FIGHT)
     assert [talent.orders_are_quick(game, who) for who in (officer, medic)] == [True, False]
-    assert [offers.cost_of(game, who, "orders") for who in (officer, medic)] == ["quick", "full"]
+    assert [offered.price(game, who, "orders:0") for who in (officer, medic)] == ["quick", "full"]
 
 
 @clause("alien.talent.reckless")
@@ -335,10 +336,13 @@ def test_experts_have_their_own_acts_in_a_stretch() -> None:
     near, p_far = p.npc("drone", "A1", "dead", seen=True), p.npc("drone", "A2", seen=True)
     hidden = p.npc("drone", "A1")
     game = p.game()
-    keys = {who: [option.key for option in expertise.options(game, who)] for who in (scientist, android, agent)}
+    keys = {
+        who: offered.keys(game, who, people.surgery, people.repair, people.study, people.analyse, people.produce)
+        for who in (scientist, android, agent)
+    }
     assert keys == {scientist: [f"study:{near}"], android: [f"analyse:{near}"], agent: ["resources"]}
     assert {p_far, hidden}.isdisjoint(int(key[-1]) for key in keys[scientist])
-    battle = run(p, lambda game: expertise.do(game, android, f"analyse:{near}"), (6, 6) + (2,) * 9)
+    battle = run(p, lambda game: offered.do(game, android, f"analyse:{near}"), (6, 6) + (2,) * 9)
     told = [event.text for event in battle.events(Noted)]
     assert told == ["Drone: Speed 2", "Health 7"]
 
@@ -350,7 +354,9 @@ def test_surgery_and_repairs_take_a_shift(done: int, rolls: int) -> None:
     medic, kid = p.pc("medic", "A1", gear=()), p.pc("kid", "A1", operated=done)
     android = p.pc("android", "A1", "flaw:2", health=0, repaired=done)
     hurt(p, kid, 36)
-    assert [option.key for option in expertise.options(p.game(), medic)] == [f"surgery:{kid}", f"repair:{android}"]
+    assert offered.keys(
+        p.game(), medic, people.surgery, people.repair, people.study, people.analyse, people.produce
+    ) == [f"surgery:{kid}", f"repair:{android}"]
     for key, number in ((f"surgery:{kid}", 8), (f"repair:{android}", 4)):
         throws = [(6,) + (2,) * (number - 1)] if rolls else []
         battle = run(p, _doing(medic, key), *throws)
@@ -360,7 +366,7 @@ def test_surgery_and_repairs_take_a_shift(done: int, rolls: int) -> None:
 
 
 def _doing(who: int, key: str) -> Callable[[Game], Script[None]]:
-    return lambda game: expertise.do(game, who, key)
+    return lambda game: offered.do(game, who, key)
 
 
 @clause("alien.talent.overkill")

@@ -24,8 +24,9 @@ from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
 from grognard.games.alien.story import points
 from grognard.games.alien.story.incidents import carry_out, join
-from grognard.games.alien.turns import act, ending, offers, opening, time
+from grognard.games.alien.turns import act, ending, fighting, opening, time
 from grognard.games.alien.words import carcass
+from tests.games.alien import offered
 from tests.games.alien.skirmish import CALM, FIGHT, faces, menu, rooms, shoot, tags
 
 CREW, REFEREE = 0, 1
@@ -158,7 +159,7 @@ def test_a_shot_at_a_fallen_creature_makes_sure_of_it(sixes: int, ended: bool) -
     for secret in (("~rises",), ()):
         p, marine, drone = over_a_body(*secret)
         rifle = p.find(marine, "m41a-pulse-rifle")
-        assert f"k{rifle}:m{drone}" in [option.key for option in fight.attack_options(p.game(**FIGHT), marine)]
+        assert f"k{rifle}:m{drone}" in [fight.MARKS.write(mark) for mark in fight.marks(p.game(**FIGHT), marine)]
         script = shoot(p, marine, drone, "m41a-pulse-rifle", ("attack", faces(sixes, 9)), ("supply", 2, 2, 2)).finish()
         seen.append(list(script.match.events_for(0)))
         assert ("~rises" in tags(script, drone)) is (bool(secret) and not ended)
@@ -172,7 +173,7 @@ def test_the_young_and_the_unseen_are_no_targets_any_more() -> None:
     p.npc("facehugger", "A1", "dead", seen=True)
     p.npc("drone", "A1", "dead", "~rises")
     assert carcass.fallen(p.game(**FIGHT)) == [drone]
-    assert all(option.subject == f"m{drone}" for option in fight.attack_options(p.game(**FIGHT), marine))
+    assert all(mark.target == f"m{drone}" for mark in fight.marks(p.game(**FIGHT), marine))
 
 
 @clause("alien.xeno.zero-again", "alien.close.range")
@@ -198,7 +199,7 @@ def test_a_fallen_creature_is_come_up_to_and_struck_like_a_living_one(sixes: int
 @clause("alien.xeno.zero-again")
 def test_a_body_alone_is_something_to_shoot_at() -> None:
     p, marine, drone = over_a_body()
-    assert "attack" in [option.key for option in offers.menu(p.game(**FIGHT), marine)]
+    assert "attack" in offered.keys(p.game(**FIGHT), marine)
     assert f"close:m{drone}" not in menu(p, marine), "it lies in another zone"
 
 
@@ -258,11 +259,13 @@ def test_what_only_seems_dead_at_the_end_is_no_dead_drone() -> None:
 @clause("alien.xeno.zero-again", "alien.combat.start")
 def test_a_body_in_sight_can_be_made_sure_of_outside_combat() -> None:
     p, marine, drone = over_a_body("~rises")
-    assert f"fight:{drone}" in [option.key for option in opening.options(p.game(), marine)]
+    assert f"fight:{drone}" in offered.keys(p.game(), marine, fighting.open_fight)
     game = p.game()
     opening.attack(game, marine, drone)
     assert game.state.phase == "combat"
-    assert f"k{p.find(marine, 'm41a-pulse-rifle')}:m{drone}" in [o.key for o in fight.attack_options(game, marine)]
+    assert f"k{p.find(marine, 'm41a-pulse-rifle')}:m{drone}" in [
+        fight.MARKS.write(mark) for mark in fight.marks(game, marine)
+    ]
 
 
 @clause("alien.setup.hidden-info")

@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.alien.body import cover
 from grognard.games.alien.fight import vehicle
@@ -10,8 +11,9 @@ from grognard.games.alien.harm import damage
 from grognard.games.alien.map import aboard, barrier, zone
 from grognard.games.alien.moves import move
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import offers
+from grognard.games.alien.turns import act, riding, walking
 from grognard.games.alien.words.terms import has, zone_of
+from tests.games.alien import offered
 
 
 def yard() -> tuple[Position, int, int]:
@@ -35,19 +37,25 @@ def crewed() -> tuple[Position, int, int]:
     return p, pilot, atv
 
 
+def rides(game: Game, who: int) -> dict[str, str]:
+    """What can be done with vehicles, and what it would cost in combat."""
+    found = offered.keys(game, who, riding.board, riding.alight, riding.start, riding.drive)
+    return {key: offered.price(game, who, key) for key in found}
+
+
 @clause("alien.vehicle.stats")
 def test_the_atv_and_getting_in() -> None:
     p, pilot, atv = yard()
     card = aboard.machine(p.game(), atv)
     assert (card.maneuverability, card.speed, card.health, card.armor) == (2, 2, 2, 1)
-    assert [(cost, option.key) for cost, option in vehicle.options(p.game(), pilot)] == [("quick", f"board:{atv}")]
+    assert rides(p.game(), pilot) == {f"board:{atv}": "quick"}
     game = p.game()
     vehicle.board(game, pilot, atv)
     assert aboard.riders(game, atv) == [pilot]
-    costs = {option.key.split(":")[0]: cost for cost, option in vehicle.options(game, pilot)}
+    costs = {key.split(":")[0]: cost for key, cost in rides(game, pilot).items()}
     assert costs == {"alight": "quick", "start": "quick"}
     vehicle.start(game, pilot)
-    assert "drive" in [option.key.split(":")[0] for _, option in vehicle.options(game, pilot)]
+    assert "drive" in [key.split(":")[0] for key in rides(game, pilot)]
     assert sum(part.amount for part in vehicle.maneuver_parts(game, atv)) == 2
     assert barrier.through(9, 1, 0) == 0, "the breach limit holds for vehicles"
 
@@ -172,7 +180,7 @@ def test_passengers_in_the_open_count_as_in_partial_cover() -> None:
 @clause("alien.vehicle.where")
 def test_who_is_aboard_gets_out_before_walking() -> None:
     p, pilot, _ = crewed()
-    assert offers.moves(p.game(), pilot) == []
+    assert offered.keys(p.game(), pilot, *act.CRAWLING, walking.drag, menu=act.TURN) == []
     assert move.ways(p.game(), pilot) == []
 
 

@@ -10,8 +10,9 @@ from grognard.games.alien.books.scenario import scenario
 from grognard.games.alien.moves import leaving
 from grognard.games.alien.position import CREW, REF, Position
 from grognard.games.alien.story import points, scenario_play
-from grognard.games.alien.turns import ending, turns
+from grognard.games.alien.turns import ending, turns, walking
 from grognard.games.alien.words.terms import BROKEN, DEAD, GONE, RISES, items_of, stress
+from tests.games.alien import offered
 from tests.games.alien.test_scenario_play import AGENT, MEDIC, OFFICER, PILOT, tug
 
 
@@ -38,8 +39,8 @@ def test_leaving_needs_an_open_exit() -> None:
     assert leaving.can_leave(p.game(), 0)
     p.put(0, "B2")
     assert not leaving.can_leave(p.game(), 0)
-    assert leaving.exits(p.game(), 0) == ()
-    assert [option.key for option in leaving.exits(p.game(), 1)] == ["exit"]
+    assert offered.keys(p.game(), 0, walking.leave, walking.bring) == []
+    assert offered.keys(p.game(), 1, walking.leave, walking.bring) == ["exit"]
 
 
 @clause("alien.scen.exit")
@@ -59,10 +60,10 @@ def test_whoever_has_left_takes_no_further_part() -> None:
 def test_the_broken_are_dragged_out_with_a_stamina_roll() -> None:
     p = Position("block-nine")
     p.tag(2, BROKEN)
-    assert [option.key for option in leaving.exits(p.game(), 0)] == ["exit", "exit:2"]
-    out = kept(p.script(lambda game: leaving.leave(game, 0, "2"), [("drag", 6, 5, 5, 5, 5, 5, 5)]))
+    assert offered.keys(p.game(), 0, walking.leave, walking.bring) == ["exit", "exit:2"]
+    out = kept(p.script(lambda game: leaving.leave(game, 0, 2), [("drag", 6, 5, 5, 5, 5, 5, 5)]))
     assert [out.state.models[who].place for who in (0, 2)] == [None, None]
-    stays = kept(p.script(lambda game: leaving.leave(game, 0, "2"), [("drag", 5, 5, 5, 5, 5, 5, 5)]))
+    stays = kept(p.script(lambda game: leaving.leave(game, 0, 2), [("drag", 5, 5, 5, 5, 5, 5, 5)]))
     assert [stays.state.models[who].place for who in (0, 2)] == ["B1", "B1"]
 
 

@@ -5,8 +5,8 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.games.alien.body.dice import modifiers
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import act
 from grognard.games.alien.words.terms import are_adjacent, has, stress
+from tests.games.alien import offered
 from tests.games.alien.duels import faces
 
 
@@ -22,7 +22,9 @@ def test_moves_within_a_zone_need_the_roll_too(sixes: int, moves: bool, key: str
     third = p.ally("colonist", "A1", gear=())
     if key == "back":
         p.adjacent(who, third)
-    r = p.script(lambda game: act.perform(game, who, key), [("gravity", faces(6, sixes))], phase="combat", step="turn")
+    r = p.script(
+        lambda game: offered.perform(game, who, key), [("gravity", faces(6, sixes))], phase="combat", step="turn"
+    )
     game = r.finish().game
     done = {"close:m1": are_adjacent(game, who, other), "peek:f2": has(game, who, "at:2")}
     assert done.get(key, not are_adjacent(game, who, third)) is moves

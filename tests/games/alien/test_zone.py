@@ -6,12 +6,14 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.alien.beings import xenomorph
+from grognard.games.alien.body import lamps
 from grognard.games.alien.known import knowledge
 from grognard.games.alien.map import range, views, walks, zone
 from grognard.games.alien.moves import door, move, stealth
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import small, work
+from grognard.games.alien.turns import doors, stretch
 from grognard.games.alien.words.terms import LOCKED, WRECKED, has, who_is_in, zone_of
+from tests.games.alien import offered
 from tests.games.alien.prowl import BLIND, act
 
 
@@ -131,8 +133,8 @@ def test_outside_combat_breaking_takes_a_stretch_and_makes_noise() -> None:
     border = zone.border_of(p.game(), 6)
     assert not door.can_break(p.game(), weak, border)
     assert door.can_break(p.game(), strong, border)
-    assert f"break:f{border.id}" in [option.key for option in work.options(p.game(), strong)]
-    s = p.script(lambda game: work.do(game, strong, f"break:f{border.id}"))
+    assert f"break:f{border.id}" in offered.keys(p.game(), strong)
+    s = p.script(lambda game: offered.do(game, strong, f"break:f{border.id}"))
     assert zone.is_open(zone.border_of(s.game, 6))
     assert s.rolls() == []
     assert has(s.game, near, "~active")
@@ -151,7 +153,7 @@ def test_in_combat_the_damage_of_all_attacks_adds_up() -> None:
 
 def offers(game: Game, who: int) -> list[str]:
     """What somebody may do at doors."""
-    return [option.key for option in door.options(game, who)]
+    return offered.keys(game, who, doors.lock, doors.unlock)
 
 
 @clause("alien.zone.unlock-inside")
@@ -191,7 +193,7 @@ def test_a_lit_lamp_lights_the_zone_of_its_carrier() -> None:
     game = p.game()
     assert not zone.is_lit(game, "A1")
     assert zone.is_lit(game, "A3")
-    small._handle(game, who, "lamp", f"k{lamp}")
+    lamps.switch(game, lamp, True)
     assert zone.is_lit(game, "A1")
     assert not zone.is_lit(game, "A2")
 
@@ -261,7 +263,7 @@ def test_who_peeks_sees_the_whole_next_zone_until_moving() -> None:
     p = deck()
     who, foe, far = p.pc("medic", "A2", gear=()), p.npc("drone", "A3"), p.npc("drone", "A4")
     assert not zone.sees_zone(p.game(), who, "A3")
-    s = p.script(lambda game: small.do(game, who, "peek:f5"))
+    s = p.script(lambda game: offered.do(game, who, "peek:f5"))
     assert zone.sees_zone(s.game, who, "A3")
     assert zone.sees(s.game, who, foe)
     assert zone.sees(s.game, foe, who)
@@ -275,7 +277,7 @@ def test_who_peeks_sees_the_whole_next_zone_until_moving() -> None:
 def test_a_locked_door_cannot_be_looked_through() -> None:
     p = deck()
     who = p.pc("medic", "A3")
-    keys = [option.key for option in small.options(p.game(), who)]
+    keys = offered.keys(p.game(), who, menu=stretch.LATER)
     assert "peek:f5" in keys
     assert "peek:f6" not in keys
 
@@ -374,6 +376,6 @@ def test_a_door_is_not_locked_between_two_who_fight_across_it() -> None:
     p.zone("A2")
     border = p.border("A1", "A2", "door")
     guard, kid = p.npc("security-guard", "A2", f"at:{border}", seen=True), p.pc("kid", "A1", gear=())
-    assert f"lock:f{border}" in [option.key for option in door.options(p.game(), kid)]
+    assert f"lock:f{border}" in offered.keys(p.game(), kid, doors.lock, doors.unlock)
     p.adjacent(guard, kid)
-    assert door.options(p.game(), kid) == []
+    assert offered.keys(p.game(), kid, doors.lock, doors.unlock) == []

@@ -104,6 +104,10 @@ class Act(Struct, Generic[C, T], frozen=True, eq=False, kw_only=True):
     subject: Callable[[C, T], Ref | None] | None = None
     """What is drawn on the table for it."""
     cost: int | Callable[[C, T], int] = 0
+    kind: str = ""
+    """What a menu may shut a whole group of acts by: what they take, say."""
+    alike: bool = False
+    """Whether its option is the same whenever the thing is, until the terrain changes: then menus keep it."""
     fixed: Option | None = None
     """Its option where that is always the same."""
     asked: tuple[bool, bool, bool] = (False, False, False)
@@ -127,6 +131,11 @@ class Act(Struct, Generic[C, T], frozen=True, eq=False, kw_only=True):
             return self.word
         text = self.name.write(thing)
         return f"{self.word}:{text}" if self.word else text
+
+    def do(self, turn: C, thing: T) -> Script[Any]:
+        """Carry it out; what it comes to."""
+        script = self.run(turn) if self.name is None else self.run(turn, thing)
+        return None if script is None else (yield from script)
 
     def why(self, turn: C, thing: T | None = None) -> tuple[Why, ...]:
         """Every reason why it may not be done, with this thing if one is given; none: it may."""
@@ -198,12 +207,14 @@ def plain(
     late: Why | Callable[[C], Why] | None = None,
     subject: Callable[[C, None], Ref | None] | None = None,
     cost: int | Callable[[C, None], int] = 0,
+    kind: str = "",
 ) -> Callable[[Callable[[C], Script[Any] | None]], Act[C, None]]:
     """An act that is done with nothing; the function below is how, and is the act from then on."""
 
     def make(run: Callable[[C], Script[Any] | None]) -> Act[C, None]:
         return Act(
-            word=word, label=label, clause=clause, run=run, bar=bar, early=early, late=late, subject=subject, cost=cost
+            word=word, label=label, clause=clause, run=run, bar=bar, early=early, late=late, subject=subject, cost=cost,
+            kind=kind,
         )  # fmt: skip
 
     return make
@@ -217,9 +228,10 @@ def idle(
     bar: Callable[[C], Reasons] = never,
     early: Why | Callable[[C], Why] | None = None,
     late: Why | Callable[[C], Why] | None = None,
+    kind: str = "",
 ) -> Act[C, None]:
     """An act that does nothing: declining, finishing, or telling the script which way to go."""
-    return Act(word=word, label=label, clause=clause, run=_leave_it, bar=bar, early=early, late=late)
+    return Act(word=word, label=label, clause=clause, run=_leave_it, bar=bar, early=early, late=late, kind=kind)
 
 
 def _leave_it(turn: Turn) -> None:
@@ -241,13 +253,15 @@ def done_with(
     late: Why | Callable[[C], Why] | None = None,
     subject: Callable[[C, T], Ref | None] | None = None,
     cost: int | Callable[[C, T], int] = 0,
+    kind: str = "",
+    alike: bool = False,
 ) -> Callable[[Callable[[C, T], Script[Any] | None]], Act[C, T]]:
     """An act that is done with a weapon, a foe, a zone: one option for each that nothing speaks against."""
 
     def make(run: Callable[[C, T], Script[Any] | None]) -> Act[C, T]:
         return Act(
             word=word, label=label, clause=clause, run=run, name=name, bar=bar, things=things, miss=miss,
-            others=others, other=other, early=early, late=late, subject=subject, cost=cost,
+            others=others, other=other, early=early, late=late, subject=subject, cost=cost, kind=kind, alike=alike,
         )  # fmt: skip
 
     return make

@@ -1,6 +1,6 @@
 """Menus ask for acts and do the chosen one; all menus of a game together read its decisions and explain them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic
 
 import msgspec
@@ -14,6 +14,7 @@ from .decisions import Barred, Choose, Decision, Option
 copied: Callable[[Any], Any] = replace
 Chosen = tuple[Act[C, Any], Any]
 """An act, and the thing it is done with."""
+NONE_SHUT: Mapping[str, Why] = {}
 
 
 class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
@@ -34,6 +35,10 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
     """0: as many as are on offer."""
     budget: Callable[[C], int] | None = None
     commits: bool | Callable[[C], bool] = False
+    shut: Callable[[C], Mapping[str, Why]] | None = None
+    """The kinds of acts that are not done at all now, each with the reason: menus do not even look at them."""
+    party: Callable[[C], tuple[int, ...]] | None = None
+    """Other seats that may answer."""
     secret: bool = False
     """Answered by several seats at once: such a menu is asked by its `form`, in a `Together`."""
     closed: tuple[tuple[Act[Any, Any], Why], ...] = ()
@@ -44,7 +49,7 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
 
     every: tuple[Act[C, Any], ...] = ()
     table: dict[str, Act[C, Any]] = {}
-    """All acts, and by their words."""
+    """All acts, and by their words; by a word and a colon those that are done with something."""
     asked: tuple[bool, ...] = ()
     """Whether prompt, clause, commits, least and most are asked of the turn: found once."""
 
@@ -52,7 +57,7 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
         parts = (self.prompt, self.clause, self.commits, self.least, self.most)
         force_setattr(self, "asked", tuple(map(callable, parts)))
         force_setattr(self, "every", self.acts if self.rest is None else (*self.acts, self.rest))
-        force_setattr(self, "table", {act.word: act for act in self.every})
+        force_setattr(self, "table", {act.word if act.name is None else f"{act.word}:": act for act in self.every})
 
     # -- asking ------------------------------------------------------------------------------------------------------
 
@@ -61,9 +66,12 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
 
         The busiest function of a game with menus, so it calls nothing but what the acts give."""
         found: list[Option] = []
+        shut, kept = NONE_SHUT if self.shut is None else self.shut(turn), turn.game.offered
         for act in self.every:
             if act is self.rest and not found:
                 return None
+            if act.kind in shut:
+                continue
             for _ in act.bar(turn) if act.bar is not never else ():
                 break
             else:
@@ -80,6 +88,9 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
                     for _ in miss(turn, thing) if miss is not never else ():
                         break
                     else:
+                        if act.alike and (act, thing) in kept:
+                            found.append(kept[act, thing])
+                            continue
                         text = word if name is None else name.write(thing)
                         key = f"{word}:{text}" if word and name is not None else text
                         words = label(turn, thing) if is_spoken else label
@@ -89,7 +100,10 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
                         else:
                             drawn = turn.about[0] if subject is itself else subject(turn, thing)
                         price = cost(turn, thing) if is_priced else cost
-                        found.append(Option(key, words, rule, drawn, price))
+                        option = Option(key, words, rule, drawn, price)
+                        if act.alike:
+                            kept[act, thing] = option
+                        found.append(option)
         if not found:
             return None
         prompt: Any = self.prompt
@@ -106,6 +120,7 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
             about=turn.about,
             commits=commits(turn) if may_commit else commits,
             secret=self.secret,
+            party=() if self.party is None else self.party(turn),
             progress=None if progress is None else copied(progress),  # the turn goes on
             options=tuple(found),
             least=least(turn) if has_least else least,
@@ -158,26 +173,26 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
     def act_of(self, key: str) -> Act[C, Any] | None:
         """The act that a key is written by."""
         act = self.table.get(key)
-        if act is None or act.name is not None:
-            act = self.table.get(key.partition(":")[0])
-        return self.table.get("") if act is None or (act.name is None and act.word != key) else act
+        if act is not None and act.name is None:
+            return act
+        word, colon, _ = key.partition(":")
+        act = self.table.get(f"{word}:") if colon else None
+        return self.table.get(":") if act is None else act
 
     def read(self, key: str) -> Chosen[C]:
         """The act of a key that was on offer, and its thing: the one place that takes keys apart."""
-        act = self.table.get(key)
-        if act is not None and act.name is None:
-            return act, None
-        word, _, text = key.partition(":")
-        act = self.table.get(word)
-        if act is None or act.name is None:
-            act, text = self.table.get(""), key
-        if act is None or act.name is None:
+        act = self.act_of(key)
+        if act is None:
             raise KeyError(f"{self.name} has no act {key}")
-        return act, act.name.read(text)
+        if act.name is None:
+            return act, None
+        return act, act.name.read(key[len(act.word) + 1 :] if act.word else key)
 
     def barred(self, turn: C) -> tuple[Barred, ...]:
         """Why everything else is not on offer: every reason, those of single things before those of many."""
-        rows = [bar for act in self.every for bar in act.barred(turn)]
+        shut = NONE_SHUT if self.shut is None else self.shut(turn)
+        rows = [Barred(act.pattern, *shut[act.kind]) for act in self.every if act.kind in shut]
+        rows += [bar for act in self.every if act.kind not in shut for bar in act.barred(turn)]
         rows += [Barred(act.pattern, *why) for act, why in self.closed]
         rows += [bar for act in self.early for bar in act.barred_by(act.early, turn)]
         for act in self.late:

@@ -32,6 +32,7 @@ class Game:
         "kept",
         "memory",
         "moment",
+        "offered",
         "shows_all",
         "stamps",
         "state",
@@ -56,6 +57,8 @@ class Game:
         """How often each unit or one of its models has changed."""
         self.kept: dict[Any, tuple[Any, Any]] = {}
         """Answers of the level UNITS, each with the stamps of the units it is about."""
+        self.offered: dict[Any, Any] = {}
+        """Options that menus keep, by act and thing, while the terrain and the number of markers stay as they are."""
         self.shows_all = False
         """Whether everybody is known to see every model and feature; if not, `look_for_hidden` looks again."""
         self._table = table
@@ -93,6 +96,7 @@ class Game:
         that do not hang on where anybody stands are shared."""
         game = Game.__new__(Game)
         game.state, game.told, game.moment, game.zones = self.state, [], {}, self.zones
+        game.offered = {}
         game.memory = [shared if level in UNPLACED else {} for level, shared in enumerate(self.memory)]
         game.watched, game.borne, game.stamps, game.kept = self.watched, {}, self.stamps, {}
         game.shows_all = self.shows_all
@@ -121,6 +125,8 @@ class Game:
                 self.memory[SIGHTS] = {}
             if state.markers is not old.markers:
                 self.memory[THINGS] = {}
+                if len(state.markers) != len(old.markers):
+                    self.offered = {}
             if state.models is not old.models or state.units is not old.units or state.features is not old.features:
                 self._follow(event, old, state)
 
@@ -134,7 +140,7 @@ class Game:
             self.stamps[id] += 1
         first = event.touches(self.watched)
         if state.features is not old.features:
-            memory[TERRAIN], first = {}, min(first, ROLES)
+            memory[TERRAIN], first, self.offered = {}, min(first, ROLES), {}
             if self.has_zones:
                 self.zones = Zones(state.features)
         if self.shows_all and event.hides_pieces():

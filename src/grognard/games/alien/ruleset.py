@@ -6,7 +6,6 @@ The chapters are loaded when a game begins, so that games can be listed at once.
 from collections.abc import Callable
 from functools import cache
 
-from grognard.engine.asking.menus import NO_MENUS, Menus
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import State
 from grognard.engine.dice.stream import Stream
@@ -43,9 +42,6 @@ class Alien(Wired):
 
     def next_script(self, game: Game) -> Script[None] | None:
         return _due()(game)
-
-    def menus(self) -> Menus:
-        return NO_MENUS
 
     def imagine(self, view: State, seat: int, pick: Stream) -> State:
         from . import imagine

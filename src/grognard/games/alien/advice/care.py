@@ -12,6 +12,7 @@ from ..turns import social
 from ..words import deck
 from ..words.terms import (
     CIVILIAN,
+    COMBAT,
     DARK,
     DEAD,
     DOSES,
@@ -62,23 +63,23 @@ def skill_dice(game: Game, who: int, skill: str) -> int:
 # -- the fallen ------------------------------------------------------------------------------------------------------
 
 
-def worth_of_aid(game: Game, who: int, kind: str, patient: int) -> float:
+def worth_of_aid(game: Game, who: int, patient: int, is_rally: bool) -> float:
     """Up to 100 in a stretch: a running lethal injury comes first, and first aid is for those who know it: a failure
     makes it worse."""
     if not broken.needs_aid(game, patient):
         return NOTHING
     is_dying = injuries.is_dying(game, patient)
-    if kind == broken.RALLY:
+    if is_rally:
         return 80 + 10 * skill_chance(game, who, "command") - 15 * is_dying
     hope = skill_chance(game, who, "medical-aid")
     return 80 + 10 * hope + (10 if is_dying and hope >= FAIR else 0)
 
 
-def worth_of_aid_in_combat(game: Game, who: int, kind: str, patient: int) -> float:
+def worth_of_aid_in_combat(game: Game, who: int, patient: int, is_rally: bool) -> float:
     """Rallying is quick; first aid costs the shot, and only a life about to end is worth that."""
     if not broken.needs_aid(game, patient):
         return -5.0
-    if kind == broken.RALLY:
+    if is_rally:
         return 64.0 if not injuries.is_dying(game, patient) else 58.0
     if injuries.is_dying_by_rounds(game, patient):
         return 75.0
@@ -88,11 +89,10 @@ def worth_of_aid_in_combat(game: Game, who: int, kind: str, patient: int) -> flo
 # -- small acts ------------------------------------------------------------------------------------------------------
 
 
-def worth_of_dose(game: Game, what: str, in_combat: bool = False) -> float:
-    """`what` is the dose and the patient: one a shift for shattered nerves, or something against fatigue."""
-    dose, _, other = what.partition(":")
-    patient = int(other)
-    if marker_of(game, int(dose)).kind == "hydr8tion":
+def worth_of_dose(game: Game, dose: int, patient: int) -> float:
+    """One a shift for shattered nerves, or something against fatigue."""
+    in_combat = game.state.phase == COMBAT
+    if marker_of(game, dose).kind == "hydr8tion":
         return FIRST + 1 if has(game, patient, FATIGUED) and not in_combat else NOTHING
     if not is_human(game, patient) or count_of(game, patient, DOSES):
         return NOTHING

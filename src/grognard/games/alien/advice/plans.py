@@ -8,7 +8,6 @@ from ..body import character
 from ..books.cards import SKILLS, Character
 from ..books.scenario import Task, scenario
 from ..story import points, scenario_play
-from ..turns import small
 from ..words.terms import (
     CIVILIAN,
     CLUTTERED,
@@ -17,7 +16,6 @@ from ..words.terms import (
     HIVE,
     HOSTILE,
     LOCKED,
-    RATING,
     SEALED,
     STRESS,
     STRETCH,
@@ -32,7 +30,6 @@ from ..words.terms import (
     is_pc,
     is_there,
     is_zone,
-    marker_of,
     model_of,
     pcs,
     who_is_in,
@@ -43,11 +40,7 @@ from .task_worth import is_open, open_tasks, sought, worth_of
 
 TIRED = 4
 TEAM = 2
-WHIM = 1.0
-"""A small act worth no more than this is not done after the action."""
 FAR = 30
-AID = {"stop-panic": 60.0, "cut-free": 50.0, "remove": -5.0}
-SMALL = {"stand": 80.0, "reload": 40.0, "scan": 0.4, "unlock": 3.0}
 CRAMPED = ("access", "crawl")
 """Borders of crawlspaces, where what hunts the crew lives: no way for those who can walk."""
 
@@ -156,16 +149,10 @@ def nearness(game: Game, at: str, goal: str) -> float:
 
 def urgency(game: Game, who: int) -> float:
     """Workers first, then whoever is nearest to a goal."""
-    if any(worth(game, who, option.key) > 0 for option in scenario_play.tasks_at(game, who)):
+    if any(worth_of_task(game, who, task) > 0 for task in scenario_play.tasks_at(game, who)):
         return 20.0
     goal = goal_of(game, who)
     return nearness(game, zone_of(game, who), goal) if goal else -FAR
-
-
-def worth_later(game: Game, who: int) -> float:
-    """What the best small act is worth to somebody who has acted; nothing is done for its own sake."""
-    best = max((worth(game, who, option.key) for option in small.options(game, who)), default=0.0)
-    return best if best > WHIM else -100.0
 
 
 def needs_rest(game: Game) -> bool:
@@ -182,29 +169,13 @@ def foes(game: Game) -> list[int]:
     return [m.id for m in game.state.models if m.id >= 0 and HOSTILE in m.tags and is_there(game, m.id)]
 
 
-def worth(game: Game, who: int, key: str) -> float:
-    """What an action of the stretch is worth."""
-    kind, _, what = key.partition(":")
-    if kind == "task":
-        task = scenario(game.state.scenario).task(what)
-        pays = worth_of(game, task) > 0 and is_for(game, who, task)
-        return 50 + 30 * chance(game, who, task) if pays or "cut-free" in task.effects else -5.0
-    if kind in ("move", "leave-open"):
-        return _worth_of_move(game, who, what) - (kind == "leave-open")
-    if kind in ("first-aid", "rally"):
-        return care.worth_of_aid(game, who, kind, int(what))
-    if kind in AID:
-        return AID[kind]
-    if kind == "exit":
-        return worth_of_leaving(game, who, what)
-    if kind == "rest":
-        return _worth_of_rest(game, who)
-    if kind == "pick":
-        return _worth_of_lock(game, who, int(what[1:]))
-    return _worth_of_staying(game, who, kind, what)
+def worth_of_task(game: Game, who: int, id: str) -> float:
+    task = scenario(game.state.scenario).task(id)
+    pays = worth_of(game, task) > 0 and is_for(game, who, task)
+    return 50 + 30 * chance(game, who, task) if pays or "cut-free" in task.effects else -5.0
 
 
-def worth_of_leaving(game: Game, who: int, along: str) -> float:
+def worth_of_leaving(game: Game, who: int, along: bool = False) -> float:
     """Civilians first, whoever has nothing left to do next, once it counts: until then nobody leaves those behind who
     still see to it. The last PC keeps the way open for those who follow."""
     if has(game, who, CIVILIAN) or along:
@@ -221,7 +192,7 @@ def worth_of_leaving(game: Game, who: int, along: str) -> float:
 def wants_out(game: Game, who: int) -> bool:
     """Nothing is left to do but to reach an open exit, which is known: no fight is worth staying for."""
     goal = goal_of(game, who)
-    return bool(goal) and is_zone(game, goal, EXIT) and worth_of_leaving(game, who, "") > 0
+    return bool(goal) and is_zone(game, goal, EXIT) and worth_of_leaving(game, who) > 0
 
 
 def _followers(game: Game, who: int) -> bool:
@@ -233,7 +204,7 @@ def is_last_call(game: Game) -> bool:
     return game.state.clock.get(STRETCH, 0) >= scenario(game.state.scenario).length - 1
 
 
-def _worth_of_move(game: Game, who: int, to: str) -> float:
+def worth_of_move(game: Game, who: int, to: str) -> float:
     goal = goal_of(game, who)
     if not goal:
         return -2.0
@@ -242,7 +213,7 @@ def _worth_of_move(game: Game, who: int, to: str) -> float:
     return 10 + 8 * gain - danger
 
 
-def _worth_of_lock(game: Game, who: int, border: int) -> float:
+def worth_of_lock(game: Game, who: int, border: int) -> float:
     """A lock is picked that bars the only way to where somebody wants to go."""
     goal, here = goal_of(game, who), zone_of(game, who)
     if not goal or goal in distances(game, here):
@@ -252,7 +223,7 @@ def _worth_of_lock(game: Game, who: int, border: int) -> float:
     return 30.0 if after < before else -3.0
 
 
-def _worth_of_rest(game: Game, who: int) -> float:
+def worth_of_rest(game: Game, who: int) -> float:
     """Only where it would count."""
     if foes(game) or not care.is_restful(game, who):
         return -10.0
@@ -261,32 +232,12 @@ def _worth_of_rest(game: Game, who: int) -> float:
     return 6.0 * max(0, stress - 2) + 6.0 * hurt - 6
 
 
-def _worth_of_staying(game: Game, who: int, kind: str, what: str) -> float:
-    if kind == "hide":
-        return 12.0 if foes(game) and is_zone(game, zone_of(game, who), CLUTTERED) else -3.0
-    if kind == "guard":
-        return care.worth_of_guard(game, who)
-    if kind == "search":
-        here = zone_of(game, who)
-        return 60.0 if here in to_be_fetched(game) else 2.0
-    if kind == "reload":
-        return SMALL["reload"] if not marker_of(game, int(what[1:])).counters.get(RATING) else -3.0
-    return _worth_of_small(game, who, kind, what)
+def worth_of_hiding(game: Game, who: int) -> float:
+    return 12.0 if foes(game) and is_zone(game, zone_of(game, who), CLUTTERED) else -3.0
 
 
-def _worth_of_small(game: Game, who: int, kind: str, what: str) -> float:
-    """What costs no action, or is done for somebody else."""
-    if kind == "lamp":
-        return care.worth_of_lamp(game, who, int(what[1:]))
-    if kind == "take":
-        return care.worth_of_taking(game, who, int(what[1:]))
-    if kind == "inject":
-        return care.worth_of_dose(game, what)
-    if kind == "help":
-        return care.worth_of_help(game, int(what))
-    if kind == "talk":
-        return care.worth_of_talk(game, who, int(what))
-    return SMALL.get(kind, -3.0)
+def worth_of_search(game: Game, who: int) -> float:
+    return 60.0 if zone_of(game, who) in to_be_fetched(game) else 2.0
 
 
 # -- strength ------------------------------------------------------------------------------------------------------

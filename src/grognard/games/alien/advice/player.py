@@ -1,23 +1,62 @@
 """How good an answer looks to its seat, from what it may know: the judgement of the greedy player.
 
-Each decision has its own judge, by name; what nobody judges is all the same. Goals are in `plans`.
+Every act has its worth here, a number or a question about the turn and the thing; goals are in `plans`.
 """
 
 from collections.abc import Callable
+from typing import Any
 
-from grognard.engine.asking.decisions import Answer, Choose, Decision
-from grognard.engine.core.script import Game
-from grognard.engine.core.state import number_of
+from grognard.engine.asking.acts import Act, Turn
+from grognard.engine.asking.decisions import Answer, Choose
 from grognard.engine.dice.stream import Stream
 from grognard.engine.showing.view import SeatView
 
-from ..turns import stretch
-from ..words.terms import HOSTILE, STRESS, has, is_there, model_of, pcs
+from ..beings import stalk
+from ..body import dice, push, stress, talent
+from ..fight import burst, exchange, flight, shooting, special, vehicle
+from ..fight import fight as attacks
+from ..harm import disease
+from ..menus import MENUS
+from ..story import scenario_play
+from ..turns import (
+    act,
+    adjusting,
+    doors,
+    fighting,
+    handling,
+    people,
+    respite,
+    riding,
+    sighting,
+    social,
+    stretch,
+    turns,
+    walking,
+)
+from ..words import optional_rules
+from ..words.terms import (
+    BROKEN,
+    COMBAT,
+    HOSTILE,
+    RATING,
+    STRESS,
+    are_enemies,
+    has,
+    is_there,
+    is_xeno,
+    marker_of,
+    model_of,
+    pcs,
+)
+from ..words.turn import Doing
 from . import care, fight, plans
 
-Judge = Callable[[Game, Decision, str], float]
+Worth = float | Callable[[Any, Any], float]
 CALM = 4
 """Up to this stress level a failed roll is worth a push."""
+WHIM = 1.0
+"""A small act worth no more than this is not done after the action."""
+NOTHING = -3.0
 
 
 def candidates(seat_view: SeatView, pick: Stream) -> tuple[Answer, ...]:
@@ -35,102 +74,312 @@ def appraise(seat_view: SeatView, answer: Answer) -> float:
     (key,) = answer
     if form.advised:
         return float(key == form.advised)
-    judge = JUDGES.get(form.name)
-    return judge(seat_view.game, form, key) if judge is not None else 0.0
+    return worth_of(*MENUS.read(form, key, seat_view.game))
 
 
-def _who(form: Decision) -> int:
-    return int(form.about[0][1:])
+def worth_of(turn: Turn, act: Act[Any, Any], thing: Any) -> float:
+    worth = ACTS[act]
+    return worth if isinstance(worth, float) else worth(turn, thing)
 
 
-def _actor(game: Game, form: Decision, key: str) -> float:
-    """Those who have most to do first; stopping only to get calm again."""
-    if key == "social":
-        return 60.0 if plans.needs_rest(game) else -100.0
-    if key == "done":
-        return 0.0
-    if key.startswith(stretch.LATER):
-        return plans.worth_later(game, number_of(key.removeprefix(stretch.LATER)))
-    return plans.urgency(game, int(key[1:]))
+def _by_mode(calm: Worth, fighting: Worth) -> Worth:
+    """What is worth one thing in a stretch and another in a fight."""
+
+    def worth(turn: Turn, thing: Any) -> float:
+        found = fighting if turn.game.state.phase == COMBAT else calm
+        return found if isinstance(found, float) else found(turn, thing)
+
+    return worth
 
 
-def _later(game: Game, form: Decision, key: str) -> float:
-    return 0.0 if key == "done" else plans.worth(game, _who(form), key)
+def _of(question: Callable[..., float]) -> Callable[[Any, Any], float]:
+    """A question about who does it, and the thing if there is one."""
+    return lambda turn, thing: question(turn.game, turn.who, *(() if thing is None else (thing,)))
 
 
-def _stretch(game: Game, form: Decision, key: str) -> float:
-    return plans.worth(game, _who(form), key)
+# -- outside combat --------------------------------------------------------------------------------------------------
 
 
-def _social(game: Game, form: Decision, key: str) -> float:
-    if key.startswith("rest:"):
-        tired = max((model_of(game, who).counters.get(STRESS, 0) for who in pcs(game)), default=0)
-        return 10.0 - abs(min(tired, 3) - int(key[5:])) if tired >= 2 and plans.needs_rest(game) else -5.0
-    if key.startswith("talk:"):
-        speaker, other = key[5:].split(":")
-        return care.worth_of_talk(game, int(speaker), int(other))
-    return 0.0 if key == "done" else -1.0
+def _stop(turn: Turn, _: None) -> float:
+    return 60.0 if plans.needs_rest(turn.game) else -100.0
 
 
-def _request(game: Game, form: Decision, key: str) -> float:
-    return float(("give", "pass", "follow").index(key)) if key in ("give", "pass", "follow") else -1.0
+def _later(turn: Turn, who: int) -> float:
+    """What the best small act is worth to somebody who has acted; nothing is done for its own sake."""
+    doing = Doing(turn.game, who)
+    form = stretch.LATER.form(doing)
+    options = () if form is None else form.options[:-1]
+    best = max((worth_of(doing, *stretch.LATER.read(option.key)) for option in options), default=0.0)
+    return best if best > WHIM else -100.0
 
 
-def _counter(game: Game, form: Decision, key: str) -> float:
-    return float(key == "agree")
+def _walk(turn: Doing, way: walking.Way) -> float:
+    return plans.worth_of_move(turn.game, turn.who, way.to)
 
 
-def _push(game: Game, form: Decision, key: str) -> float:
-    """Push what failed while nerves last; never risk what has succeeded."""
-    if key != "push":
-        return 0.0
-    has_failed = form.prompt.startswith("No success")
-    return 1.0 if has_failed and model_of(game, _who(form)).counters.get(STRESS, 0) <= CALM else -1.0
+def _leave_open(turn: Doing, way: walking.Way) -> float:
+    return plans.worth_of_move(turn.game, turn.who, way.to) - 1
 
 
-def _yes(game: Game, form: Decision, key: str) -> float:
-    return -1.0 if key in ("none", "no", "stop") else 1.0
+def _lock(turn: Doing, lock: walking.Passage) -> float:
+    return plans.worth_of_lock(turn.game, turn.who, lock.id)
 
 
-def _spotted(game: Game, form: Decision, key: str) -> float:
-    """Whoever is well armed lies in wait; others keep out of the way."""
-    strong = plans.firepower(game) >= 2.0 * max(1, len([who for who in pcs(game) if is_there(game, who)]))
-    foes = [other for other in form.about if has(game, int(other[1:]), HOSTILE)]
-    order = ("ambush", "hide", "withdraw", "stay", "show") if strong else ("hide", "withdraw", "stay", "ambush", "show")
-    if key == "ambush" and not foes:
+def _rest(turn: Turn, stretches: int) -> float:
+    tired = max((model_of(turn.game, who).counters.get(STRESS, 0) for who in pcs(turn.game)), default=0)
+    return 10.0 - abs(min(tired, 3) - stretches) if tired >= 2 and plans.needs_rest(turn.game) else -5.0
+
+
+def _spotted(*ranks: int) -> Worth:
+    """Whoever is well armed lies in wait; others keep out of the way: the place of an act in either order."""
+
+    def worth(turn: sighting.Encounter, _: None) -> float:
+        game = turn.game
+        is_strong = plans.firepower(game) >= 2.0 * max(1, len([who for who in pcs(game) if is_there(game, who)]))
+        return -float(ranks[0] if is_strong else ranks[1])
+
+    return worth
+
+
+def _ambush(turn: sighting.Encounter, _: None) -> float:
+    if not any(has(turn.game, other, HOSTILE) for other in turn.meeting.npcs):
         return -9.0
-    return float(-order.index(key)) if key in order else -9.0
+    rank = _spotted(0, 3)
+    return rank if isinstance(rank, float) else rank(turn, None)
 
 
-def _damage(game: Game, form: Decision, key: str) -> float:
-    return float(key == "damage")
+# -- in a fight ------------------------------------------------------------------------------------------------------
 
 
-def _myself(game: Game, form: Decision, key: str) -> float:
-    return float(key == "self")
+def _step(turn: Doing, way: walking.Way) -> float:
+    return fight.worth_of_step(turn.game, turn.who, way.to)
 
 
-JUDGES: dict[str, Judge] = {
-    "actor": _actor,
-    "stretch": _stretch,
-    "later": _later,
-    "group-to": _stretch,
-    "social": _social,
-    "request": _request,
-    "counter": _counter,
-    "push": _push,
-    "defend": _yes,
-    "dodge": _yes,
-    "interrupt": _yes,
-    "spotted": _spotted,
-    "conserve": _damage,
-    "personal-safety": _myself,
-    "turn": fight.turn,
-    "crawl": fight.crawl,
-    "attack": fight.attack,
-    "mode": fight.mode,
-    "burst": fight.burst,
-    "special": fight.special,
-    "flee": fight.flee,
-    "withdraw": fight.flee,
+def _close_in(turn: Doing, other: int) -> float:
+    if has(turn.game, turn.who, BROKEN):
+        return -4.0 if are_enemies(turn.game, turn.who, other) else 0.0
+    return fight.worth_of_closing(turn.game, turn.who, other)
+
+
+def _back(turn: Doing, _: None) -> float:
+    if has(turn.game, turn.who, BROKEN):
+        return 6.0 if fight.is_pressed(turn.game, turn.who) else 0.0
+    return 8.0 if fight.is_pressed(turn.game, turn.who) else NOTHING
+
+
+def _leave(turn: Doing, other: int | None) -> float:
+    worth = plans.worth_of_leaving(turn.game, turn.who, other is not None)
+    return worth + 10 if turn.game.state.phase == COMBAT and not has(turn.game, turn.who, BROKEN) else worth
+
+
+def _peek(turn: Doing, _: object) -> float:
+    return 0.0 if has(turn.game, turn.who, BROKEN) else NOTHING
+
+
+def _reload(turn: Doing, thing: int) -> float:
+    if marker_of(turn.game, thing).counters.get(RATING):
+        return -5.0 if turn.game.state.phase == COMBAT else NOTHING
+    return 66.0 if turn.game.state.phase == COMBAT else 40.0
+
+
+def _aid(is_rally: bool) -> Callable[[Any, Any], float]:
+    def worth(turn: Doing, patient: int) -> float:
+        ask = care.worth_of_aid_in_combat if turn.game.state.phase == COMBAT else care.worth_of_aid
+        return ask(turn.game, turn.who, patient, is_rally)
+
+    return worth
+
+
+def _support(is_order: bool) -> Callable[[Any, Any], float]:
+    return lambda turn, other: fight.worth_of_support(turn.game, turn.who, other, is_order)
+
+
+def _take(turn: Doing, thing: int) -> float:
+    worth = care.worth_of_taking(turn.game, turn.who, thing)
+    if turn.game.state.phase != COMBAT:
+        return worth
+    return 20.0 if worth > 0 else NOTHING
+
+
+def _unsuit(turn: Doing, suit: int) -> float:
+    return 80.0 if fight.is_stale(turn.game, suit) else NOTHING
+
+
+def _task(turn: Doing, task: str) -> float:
+    worth = plans.worth_of_task(turn.game, turn.who, task)
+    return min(55.0, worth) if turn.game.state.phase == COMBAT else worth
+
+
+def _partial_cover(turn: Doing, _: int | None) -> float:
+    return 14.0 if any(not is_xeno(turn.game, foe) for foe in plans.foes(turn.game)) else -1.0
+
+
+def _mode(word: str) -> Callable[[Any, Any], float]:
+    return lambda turn, _: fight.worth_of_mode(turn.game, turn.who, turn.arm.card, word)
+
+
+def _push(turn: Doing, _: None) -> float:
+    """Push what failed while nerves last; never risk what has succeeded."""
+    lying = turn.progress
+    has_failed = isinstance(lying, push.Thrown) and not lying.successes
+    return 1.0 if has_failed and model_of(turn.game, turn.who).counters.get(STRESS, 0) <= CALM else -1.0
+
+
+def _both(question: Any, yes: float, no: float) -> dict[Act[Any, Any], Worth]:
+    return {question.yes: yes, question.no: no}
+
+
+ACTS: dict[Act[Any, Any], Worth] = {
+    # who acts, and what outside combat
+    stretch.next_up: lambda turn, who: plans.urgency(turn.game, who),
+    stretch.later: _later,
+    stretch.stop: _stop,
+    stretch.no_more: 0.0,
+    stretch.only_that: 0.0,
+    stretch.walk: _walk,
+    stretch.leave_open: _leave_open,
+    stretch.shut_behind: NOTHING,
+    stretch.search: _of(plans.worth_of_search),
+    stretch.guard: _of(care.worth_of_guard),
+    stretch.rest: _of(plans.worth_of_rest),
+    stretch.hide: _of(plans.worth_of_hiding),
+    stretch.group: NOTHING,
+    stretch.come_along: 0.0,
+    stretch.walk_together: _walk,
+    respite.move_on: 0.0,
+    respite.rest: _rest,
+    respite.talk: lambda turn, pair: care.worth_of_talk(turn.game, *pair),
+    respite.attack: -1.0,
+    respite.work: -1.0,
+    respite.keep_watch: 0.0,
+    # moves
+    walking.step: _step,
+    walking.close_in: _close_in,
+    walking.back: _back,
+    walking.peek: _peek,
+    walking.stand: _by_mode(80.0, 70.0),
+    walking.jump: NOTHING,
+    walking.drag: _by_mode(NOTHING, 5.0),
+    walking.haul: NOTHING,
+    walking.leave: _leave,
+    walking.bring: _leave,
+    # doors
+    doors.lock: NOTHING,
+    doors.unlock: _by_mode(3.0, NOTHING),
+    doors.pick: _by_mode(_lock, NOTHING),
+    doors.break_down: NOTHING,
+    doors.seal: NOTHING,
+    # things
+    handling.reload: _reload,
+    handling.cell: NOTHING,
+    handling.draw: _by_mode(NOTHING, 2.0),
+    handling.drop: -50.0,
+    handling.lamp: _by_mode(_of(care.worth_of_lamp), NOTHING),
+    handling.jam: 58.0,
+    handling.take: _take,
+    handling.give: NOTHING,
+    handling.scan: _by_mode(0.4, NOTHING),
+    handling.map_zone: NOTHING,
+    handling.inject: lambda turn, dose: care.worth_of_dose(turn.game, *dose),
+    handling.eat: NOTHING,
+    handling.suit: NOTHING,
+    handling.unsuit: _by_mode(NOTHING, _unsuit),
+    # people
+    people.first_aid: _aid(False),
+    people.rally: _aid(True),
+    people.pull_together: 20.0,
+    people.calm: _by_mode(60.0, 40.0),
+    people.help_out: _by_mode(lambda turn, other: care.worth_of_help(turn.game, other), _support(False)),
+    people.talk: _by_mode(_of(care.worth_of_talk), NOTHING),
+    people.orders: _support(True),
+    people.extinguish: 85.0,
+    people.surgery: NOTHING,
+    people.repair: NOTHING,
+    people.remove: NOTHING,
+    people.study: NOTHING,
+    people.analyse: NOTHING,
+    people.produce: NOTHING,
+    people.treat: NOTHING,
+    people.operate: NOTHING,
+    people.task: _task,
+    # vehicles and guns
+    riding.board: NOTHING,
+    riding.alight: NOTHING,
+    riding.start: NOTHING,
+    riding.drive: NOTHING,
+    riding.ram: NOTHING,
+    riding.reload_gun: NOTHING,
+    vehicle.drive_on: 0.0,
+    vehicle.stop: 0.0,
+    # a fight
+    fighting.attack: _of(fight.worth_of_shot),
+    fighting.aim: _of(fight.worth_of_aiming),
+    fighting.special: -2.0,
+    fighting.full_cover: 6.0,
+    fighting.full_cover_at: 6.0,
+    fighting.partial_cover: _partial_cover,
+    fighting.partial_cover_at: _partial_cover,
+    fighting.break_free: 90.0,
+    fighting.grapple_attack: 50.0,
+    fighting.let_go: -20.0,
+    fighting.hold: -6.0,
+    fighting.open_fight: NOTHING,
+    act.done: 4.0,
+    act.lie_still: 1.0,
+    turns.act_now: 1.0,
+    attacks.strike: _of(fight.worth_of_attack),
+    attacks.not_yet: 0.0,
+    **{attacks.MODES[word]: _mode(word) for word in attacks.MODES},
+    **dict.fromkeys(attacks.SPECIALS.values(), 0.0),
+    attacks.SPECIALS["shove"]: 1.0,
+    attacks.rather_not: -1.0,
+    special.drop: 0.0,
+    special.aside: 0.0,
+    special.through: 0.0,
+    burst.fire_on: _of(fight.worth_of_burst),
+    burst.cease: 0.0,
+    flight.flee_to: lambda turn, to: fight.worth_of_flight(turn.game, to),
+    **dict.fromkeys((*flight.NEAREST.acts, *flight.RAGE.acts), 0.0),
+    **_both(exchange.DEFENCES[exchange.DEFEND], 1.0, -1.0),
+    **_both(exchange.DEFENCES[exchange.DODGE], 1.0, -1.0),
+    **_both(shooting.CONSERVE, 0.0, 1.0),
+    # dice, nerves, talents
+    push.push: _push,
+    push.keep: 0.0,
+    **_both(optional_rules.SPEND, 0.0, 0.0),
+    **_both(talent.VETERAN, 0.0, 0.0),
+    **_both(talent.RAMPAGE, 0.0, 0.0),
+    **_both(talent.RECKLESS, 0.0, 0.0),
+    **_both(talent.LUCKY, 1.0, 0.0),
+    talent.kept: lambda _, card: -float(card),
+    talent.myself: 1.0,
+    talent.shield: 0.0,
+    talent.packed: 0.0,
+    stress.let_go: 0.0,
+    dice.bought_with: 0.0,
+    disease.carer: 1.0,
+    disease.nobody: 0.0,
+    scenario_play.with_skill: lambda turn, skill: care.skill_chance(turn.game, turn.who, skill),
+    # meetings and talk
+    sighting.show: _spotted(4, 4),
+    sighting.ambush: _ambush,
+    sighting.hide: _spotted(1, 0),
+    sighting.withdraw: _spotted(2, 1),
+    sighting.stay: _spotted(3, 2),
+    sighting.fall_back: lambda turn, to: fight.worth_of_flight(turn.game, to),
+    social.ASKED["give"]: 0.0,
+    social.ASKED["pass"]: 1.0,
+    social.ASKED["follow"]: 2.0,
+    social.ASKED["sheathe"]: -1.0,
+    social.agree: 1.0,
+    social.counter: 0.0,
+    social.give_it: 0.0,
+    social.refuse: 0.0,
+    # the referee follows what is advised
+    **dict.fromkeys(stalk.WISHES.values(), 0.0),
+    **dict.fromkeys(sighting.PLANS.values(), 0.0),
+    adjusting.leave_all: 1.0,
+    adjusting.which_kind: 0.0,
+    adjusting.which_one: 0.0,
+    adjusting.which_way: 0.0,
 }

@@ -2,7 +2,8 @@
 
 from functools import lru_cache
 
-from grognard.engine.asking.decisions import Option
+from grognard.engine.asking.acts import Act, idle
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Counted, Tagged
 from grognard.engine.core.memory import ROLES, remembered
@@ -11,12 +12,12 @@ from grognard.engine.core.state import Tags, model_ref
 from grognard.engine.dice.rolls import Draw, Hidden, Thrown
 
 from ..body import android
-from ..books.options import HUMAN_REFEREE
 from ..books.profiles import rows
 from ..known import combat, knowledge, sight
 from ..map import screen, zone
 from ..moves import detection, door, move, stealth
 from ..words import carcass, optional_rules
+from ..words.questions import Asked, numbers_of
 from ..words.tagging import retag
 from ..words.terms import (
     ACTIVE,
@@ -46,7 +47,6 @@ from ..words.terms import (
     crew,
     has,
     is_egg,
-    is_option,
     is_xeno,
     is_zone,
     model_of,
@@ -56,6 +56,7 @@ from ..words.terms import (
     referee_seat,
     zone_of,
 )
+from ..words.turn import Doing, doing_of
 from . import prey, referee, xenomorph
 
 LIE_UP, SHADOW, CLOSE_IN, HUNT = "lie-up", "shadow", "close-in", "hunt"
@@ -189,6 +190,18 @@ def plan_of(total: int) -> str:
     return HUNT
 
 
+WISHES: dict[str, Act[Doing, None]] = {
+    plan: idle(plan, str(row[1]), "alien.ref.stalk") for plan, row in zip(PLANS, rows("alien.stalk"), strict=True)
+}
+STALKING = Menu(
+    name="stalk",
+    prompt=lambda turn, _: f"{name_of(turn.game, turn.who)}: what does it do? (rolled {numbers_of(turn)[0]})",
+    clause="alien.ref.stalk",
+    turn=doing_of,
+    acts=tuple(WISHES.values()),
+)
+
+
 def stalk(game: Game, npc: int) -> Script[None]:
     """D6 on the stalking table, in secret, and what it says."""
     bonus = stalk_bonus(game, npc)
@@ -199,13 +212,8 @@ def stalk(game: Game, npc: int) -> Script[None]:
         game.tell(Counted("alien.ref.stalk", ((model_ref(npc), STALK, by, total),)))
     if has(game, npc, HEARD):
         game.tag("alien.ref.stalk", model_ref(npc), (), (HEARD,))
-    plan = plan_of(total)
-    if is_option(game, HUMAN_REFEREE):
-        names = [str(row[1]) for row in rows("alien.stalk")]
-        options = tuple(Option(key, name, "alien.ref.stalk") for key, name in zip(PLANS, names, strict=True))
-        prompt = f"{name_of(game, npc)}: what does it do? (rolled {total})"
-        plan = yield from screen.choose(game, "stalk", prompt, "alien.ref.stalk", options, plan, npc)
-    yield from follow(game, npc, plan, pick)
+    act, _ = yield from screen.ask(STALKING, Doing(game, npc, Asked((total,))), WISHES[plan_of(total)])
+    yield from follow(game, npc, act.word, pick)
 
 
 @implements("alien.ref.stalk", "alien.stealth.active")

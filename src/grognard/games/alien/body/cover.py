@@ -1,8 +1,5 @@
 """Cover: where it is found, what it does against shots and blasts, and how it is lost."""
 
-from functools import lru_cache
-
-from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import feature_ref, model_ref
@@ -36,23 +33,6 @@ def places(game: Game, who: int) -> list[str]:
     """Where somebody can take cover: `` for the clutter of the zone, else the ref of a door to stand beside."""
     spots = _spots(game.zones, zone_of(game, who), seat_of(game, who) if is_crew(game, who) else None)
     return [] if spots and (has(game, who, PRONE) or gear.wears_loader(game, who)) else spots
-
-
-def offers(game: Game, who: int, full: bool) -> list[Option]:
-    """Cover that can be taken now and is better than what is there."""
-    tags = game.state.models[who].tags
-    if FULL_COVER in tags or (not full and PARTIAL_COVER in tags):
-        return []
-    return [_offer(full, place) for place in places(game, who)]
-
-
-@lru_cache(512)
-def _offer(full: bool, place: str) -> Option:
-    key, word = ("full-cover", "full") if full else ("partial-cover", "partial")
-    clause = "alien.cover.full" if full else "alien.cover.partial"
-    if place:
-        return Option(f"{key}:{place}", f"Take {word} cover beside the door", clause, place)
-    return Option(key, f"Take {word} cover", clause)
 
 
 def take(game: Game, who: int, full: bool, clause: str, beside: str = "") -> None:

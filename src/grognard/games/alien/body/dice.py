@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.acts import REFS
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
@@ -13,8 +14,10 @@ from ..map import screen
 from ..words import help
 from ..words.attempt import Attempt, Rollout, Throw, part
 from ..words.later import Later
+from ..words.questions import Asked, one_of, pick, words_of
 from ..words.terms import PRONE, SAC, being_of, model_of, seat_of
 from ..words.terms import stress as stress_of
+from ..words.turn import Doing, doing_of
 
 # first of all: chapters that load while this one does may name them
 from . import android, gear, hindrances, injuries, push, stress, supply, talent
@@ -202,22 +205,20 @@ def extra(left: int) -> int:
     return max(0, left - 1)
 
 
+EXTRAS = {FASTER: "half the time", QUIET: "no noise", MORE: "one unit more"}
+bought_with = one_of(REFS, lambda _, way: EXTRAS[way], "alien.dice.extra", words_of, "not what it can buy here, or had")
+EXTRA = Menu(
+    name="extra", prompt="What does the extra success buy?", clause="alien.dice.extra", turn=doing_of,
+    acts=(bought_with,),
+)  # fmt: skip
+
+
 @implements("alien.dice.extra")
 def spend_extras(game: Game, who: int, extras: int, ways: tuple[str, ...] = (FASTER, QUIET, MORE)) -> Script[list[str]]:
     """Outside combat each extra success buys half the time, silence or one unit more."""
-    labels = {FASTER: "half the time", QUIET: "no noise", MORE: "one unit more"}
     bought: list[str] = []
-    left = list(ways)
-    while len(bought) < extras and left:
-        (way,) = yield Choose(
-            seat=seat_of(game, who),
-            name="extra",
-            prompt="What does the extra success buy?",
-            clause="alien.dice.extra",
-            about=(model_ref(who),),
-            options=tuple(Option(way, labels[way]) for way in left),
-        )
-        bought.append(way)
-        if way == QUIET:
-            left.remove(QUIET)
+    while len(bought) < extras and ways:
+        bought.append((yield from pick(EXTRA, Doing(game, who, Asked(words=ways)))))
+        if bought[-1] == QUIET:
+            ways = tuple([way for way in ways if way != QUIET])
     return bought

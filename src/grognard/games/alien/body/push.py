@@ -1,8 +1,10 @@
 """Pushing a roll: who may, what it costs, and which dice are thrown again."""
 
-from functools import cache
+from msgspec import Struct
 
-from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.acts import Act, Reasons, idle, plain
+from grognard.engine.asking.decisions import Progress
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
@@ -12,12 +14,10 @@ from ..map import screen
 from ..words import optional_rules
 from ..words.attempt import Attempt, Throw
 from ..words.terms import has, seat_of
+from ..words.turn import Doing, doing_of
 from . import android, stress, talent
 
 SIX = 6
-PUSH, KEEP = "push", "keep"
-KEEP_IT = Option(KEEP, "Leave it")
-OBSESSIVE = (Option(PUSH, "push: an obsession", "alien.push.effect"),)
 NEVER = ("death", "resilient", "trauma")
 """Tasks whose rolls are never pushed."""
 _PROMPTS = (
@@ -55,24 +55,54 @@ def offer(game: Game, attempt: Attempt, throw: Throw) -> Script[Throw]:
     return throw
 
 
+class Thrown(Struct, Progress, tag=True, frozen=True):
+    """What lies there before a push: successes, and the dice that would be rolled again."""
+
+    successes: int
+    base: int
+    nerves: int
+
+
+def _is_obsessed(turn: Doing) -> bool:
+    return has(turn.game, turn.who, "trauma:obsessive")
+
+
+def _push_label(turn: Doing, _: None) -> str:
+    if _is_obsessed(turn):
+        return "push: an obsession"
+    levels = stress.raised_by(turn.game, turn.who, stress.price_of_push(turn.game, turn.who))
+    return f"Push: +{levels} stress, roll again"
+
+
+def _bar_keep(turn: Doing) -> Reasons:
+    return (("alien.trauma.obsessive", "an obsession leaves no choice"),) if _is_obsessed(turn) else ()
+
+
+@plain("push", _push_label, "alien.push.effect")
+def push(turn: Doing) -> None:
+    """The script rolls again."""
+
+
+def _prompt(turn: Doing, _: object) -> str:
+    lying = turn.progress
+    assert isinstance(lying, Thrown)
+    return _PROMPTS[min(lying.successes, len(_PROMPTS) - 1)]
+
+
+keep: Act[Doing, None] = idle("keep", "Leave it", "alien.push.when", bar=_bar_keep)
+MENU = Menu(
+    name="push",
+    prompt=_prompt,
+    clause="alien.push.when",
+    turn=doing_of,
+    acts=(push, keep),
+)
+
+
 def _is_wanted(game: Game, attempt: Attempt, throw: Throw) -> Script[bool]:
-    (answer,) = yield Choose(
-        seat=seat_of(game, attempt.who),
-        name="push",
-        prompt=_PROMPTS[min(throw.successes, len(_PROMPTS) - 1)],
-        clause="alien.push.when",
-        about=(model_ref(attempt.who),),
-        topic=f"{attempt.skill}:{throw.base - throw.base_sixes}:{throw.stress - throw.stress_sixes + 1}",
-        options=OBSESSIVE
-        if has(game, attempt.who, "trauma:obsessive")
-        else _options(stress.raised_by(game, attempt.who, stress.price_of_push(game, attempt.who))),
-    )
-    return bool(answer == PUSH)
-
-
-@cache
-def _options(levels: int) -> tuple[Option, ...]:
-    return Option(PUSH, f"Push: +{levels} stress, roll again", "alien.push.effect"), KEEP_IT
+    lying = Thrown(throw.successes, throw.base - throw.base_sixes, throw.stress - throw.stress_sixes + 1)
+    chosen = yield from MENU.ask(Doing(game, attempt.who, lying))
+    return chosen is not None and chosen[0] is push
 
 
 @implements("alien.push.effect", "alien.push.second-ones")

@@ -1,6 +1,7 @@
 """Stress: what raises and lowers the level, the responses that its dice bring, and relief by rest."""
 
-from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.acts import REFS
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import POSTS, remembered
 from grognard.engine.core.script import Game, Script
@@ -11,6 +12,7 @@ from grognard.engine.dice.rolls import total as total_of
 from ..books import raises
 from ..books.cards import Character
 from ..words.attempt import part
+from ..words.questions import one_of, pick
 from ..words.tagging import retag
 from ..words.terms import (
     BROKEN,
@@ -43,6 +45,7 @@ from ..words.terms import (
     zone,
     zone_of,
 )
+from ..words.turn import Doing, doing_of
 from . import android, talent
 
 JUMPY, TUNNEL_VISION, AGGRAVATED, SHAKES, FRANTIC, DEFLATED = (
@@ -217,19 +220,22 @@ def gives_relief(game: Game, who: int) -> bool:
     return SLEEPLESS not in model_of(game, who).tags or count_of(game, who, RESTED) > 1
 
 
+let_go = one_of(
+    REFS,
+    lambda _, response: response.replace("-", " "),
+    "alien.stress.relief",
+    lambda turn: responses_of(turn.game, turn.who),
+    "no such response is there to shake off",
+)
+RELIEF = Menu(
+    name="relief", prompt="Which stress response goes?", clause="alien.stress.relief", turn=doing_of, acts=(let_go,)
+)
+
+
 def _shake_off(game: Game, who: int, clause: str) -> Script[None]:
-    left = responses_of(game, who)
-    if not left:
-        return
-    (gone,) = yield Choose(
-        seat=seat_of(game, who),
-        name="relief",
-        prompt="Which stress response goes?",
-        clause=clause,
-        about=(model_ref(who),),
-        options=tuple(Option(response, response.replace("-", " "), CLAUSES[response]) for response in left),
-    )
-    game.tag(clause, model_ref(who), (), (RESPONSE + gone,))
+    if responses_of(game, who):
+        gone = yield from pick(RELIEF, Doing(game, who))
+        game.tag(clause, model_ref(who), (), (RESPONSE + gone,))
 
 
 @implements("alien.stress.relief-broken-off")

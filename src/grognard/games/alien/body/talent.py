@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.acts import NUMBERS, REFS, Act, idle
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Placed
 from grognard.engine.core.script import Game, Script
@@ -14,6 +15,7 @@ from ..books.profiles import items
 from ..map import zone
 from ..words import muster
 from ..words.attempt import Attempt, Throw, part
+from ..words.questions import Asked, numbers_of, one_of, pick, yes_no
 from ..words.tagging import retag
 from ..words.terms import (
     BROKEN,
@@ -32,15 +34,14 @@ from ..words.terms import (
     is_foe,
     knows_of,
     model_of,
-    name_of,
     seat_of,
     who_is_in,
     zone_of,
 )
+from ..words.turn import Doing, called, doing_of, ref_of
 from . import android, stress
 
 ROUND = f"{ONCE}round:"
-YES, NO = "yes", "no"
 BONUS = {"grapple": ("subdue", 2), "first-aid": ("field-medic", 2), "surgery": ("surgeon", 2), "death": ("survivor", 2)}
 """Talents that add dice to one task."""
 TWICE = {"nimble": "agility", "true-grit": "strength"}
@@ -49,16 +50,10 @@ RESOURCES_COST = 1000
 ATTACKS = ("attack", "close-attack", "ranged-attack")
 
 
-def _ask(game: Game, who: int, name: str, prompt: str, clause: str) -> Script[bool]:
-    (answer,) = yield Choose(
-        seat=seat_of(game, who),
-        name=name,
-        prompt=prompt,
-        clause=clause,
-        about=(model_ref(who),),
-        options=(Option(YES, "yes"), Option(NO, "no")),
-    )
-    return bool(answer == YES)
+VETERAN = yes_no("veteran", lambda turn, _: f"Keep card {numbers_of(turn)[0]}?", "alien.talent.combat-veteran")
+RECKLESS = yes_no("reckless", "Reckless: 1 stress for one more die?", "alien.talent.reckless")
+LUCKY = yes_no("lucky", "Lucky: roll again?", "alien.talent.lucky")
+RAMPAGE = yes_no("overkill", "Overkill: attack instead of panic?", "alien.talent.overkill")
 
 
 def _is_fresh(game: Game, who: int, talent: str) -> bool:
@@ -108,7 +103,7 @@ def may_push_again(game: Game, attempt: Attempt, throw: Throw) -> bool:
 def reckless(game: Game, who: int, skill: str) -> Script[None]:
     """Before a PILOTING or MOBILITY roll: 1 stress, and so one stress die, more."""
     if skill in RECKLESS_SKILLS and has_talent(game, who, "reckless") and android.has_nerves(game, who):
-        if (yield from _ask(game, who, "reckless", "Reckless: 1 stress for one more die?", "alien.talent.reckless")):
+        if (yield from RECKLESS.wants(game, who)):
             stress.gain(game, who, 1, "alien.talent.reckless")
 
 
@@ -154,11 +149,11 @@ def resilient(game: Game, who: int, damage: int) -> Script[int]:
 
 
 @implements("alien.talent.lucky")
-def lucky(game: Game, who: int, clause: str) -> Script[bool]:
+def lucky(game: Game, who: int) -> Script[bool]:
     """Once per scenario: whether a death roll or critical injury roll is made again."""
     if not _is_fresh(game, who, "lucky"):
         return False
-    if not (yield from _ask(game, who, "lucky", "Lucky: roll again?", clause)):
+    if not (yield from LUCKY.wants(game, who)):
         return False
     game.tag("alien.talent.lucky", model_ref(who), (f"{ONCE}lucky",))
     return True
@@ -169,8 +164,7 @@ def keeps_card(game: Game, who: int, last: int) -> Script[bool]:
     """Whether the initiative card of the last round is kept."""
     if not last or not has_talent(game, who, "combat-veteran"):
         return False
-    wanted = yield from _ask(game, who, "veteran", f"Keep card {last}?", "alien.talent.combat-veteran")
-    return wanted
+    return (yield from VETERAN.wants(game, who, Asked((last,))))
 
 
 @implements("alien.talent.fast-reflexes")
@@ -179,18 +173,19 @@ def cards_drawn(game: Game, who: int) -> int:
     return 2 if has_talent(game, who, "fast-reflexes") else 1
 
 
+kept = one_of(
+    NUMBERS, lambda _, card: f"card {card}", "alien.talent.fast-reflexes", numbers_of, "not one of the cards drawn"
+)
+REFLEXES = Menu(
+    name="reflexes", prompt="Which card is kept?", clause="alien.talent.fast-reflexes", turn=doing_of, acts=(kept,)
+)
+
+
 @implements("alien.talent.fast-reflexes")
 def picked_card(game: Game, who: int, cards: Sequence[int]) -> Script[int]:
     """Which of the cards drawn is kept."""
-    (card,) = yield Choose(
-        seat=seat_of(game, who),
-        name="reflexes",
-        prompt="Which card is kept?",
-        clause="alien.talent.fast-reflexes",
-        about=(model_ref(who),),
-        options=tuple(Option(str(card), f"card {card}") for card in sorted(cards)),
-    )
-    return int(card)
+    card: int = yield from pick(REFLEXES, Doing(game, who, Asked(tuple(sorted(cards)))))
+    return card
 
 
 @implements("alien.talent.field-commander")
@@ -207,32 +202,34 @@ def rallies_itself(game: Game, who: int) -> bool:
 # -- the Agent ---------------------------------------------------------------------------------------------------------
 
 
+def _shields(turn: Doing) -> list[int]:
+    near = who_is_in(turn.game, zone_of(turn.game, turn.who))
+    return [who for who in near if who != turn.who and _is_shield(turn.game, who, turn.other)]
+
+
+myself: Act[Doing, None] = idle("self", "I do", "alien.talent.personal-safety")
+shield = one_of(
+    NUMBERS, called("{}, for 1 stress"), "alien.talent.personal-safety", _shields,
+    "only another of the own side in the zone who stands", ref_of,
+)  # fmt: skip
+SAFETY = Menu(
+    name="personal-safety", prompt="Who takes the attack?", clause="alien.talent.personal-safety", turn=doing_of,
+    acts=(myself, shield),
+)  # fmt: skip
+
+
 @implements("alien.talent.personal-safety")
 def new_victim(game: Game, victim: int, attacker: int) -> Script[int]:
     """Once per round the Agent takes 1 stress and the attack goes to another of the own side in the zone."""
-    if not _is_fresh(game, victim, "personal-safety") or not can_act(game, victim):
+    turn = Doing(game, victim, None, attacker)
+    if not _is_fresh(game, victim, "personal-safety") or not can_act(game, victim) or not _shields(turn):
         return victim
-    others = [
-        who for who in who_is_in(game, zone_of(game, victim)) if who != victim and _is_shield(game, who, attacker)
-    ]
-    if not others:
-        return victim
-    (answer,) = yield Choose(
-        seat=seat_of(game, victim),
-        name="personal-safety",
-        prompt="Who takes the attack?",
-        clause="alien.talent.personal-safety",
-        about=(model_ref(victim),),
-        options=(
-            Option("self", "I do"),
-            *(Option(str(who), f"{name_of(game, who)}, for 1 stress", "", model_ref(who)) for who in others),
-        ),
-    )
-    if answer == "self":
+    other: int | None = yield from pick(SAFETY, turn)
+    if other is None:
         return victim
     stress.gain(game, victim, 1, "alien.talent.personal-safety")
     game.tag("alien.talent.personal-safety", model_ref(victim), (f"{ROUND}personal-safety",))
-    return int(answer)
+    return other
 
 
 def _is_shield(game: Game, who: int, attacker: int) -> bool:
@@ -244,18 +241,24 @@ def can_produce(game: Game, who: int) -> bool:
     return _is_fresh(game, who, "company-resources")
 
 
+packed = one_of(
+    REFS,
+    lambda _, kind: items()[kind].name,
+    "alien.talent.company-resources",
+    lambda turn: [card.id for card in items().values() if 0 < card.cost <= RESOURCES_COST],
+    f"no item of up to ${RESOURCES_COST:,} that could have been packed",
+)
+BAGGAGE = Menu(
+    name="resources", prompt="What was packed after all?", clause="alien.talent.company-resources", turn=doing_of,
+    acts=(packed,),
+)  # fmt: skip
+
+
 @implements("alien.talent.company-resources")
 def produce(game: Game, who: int) -> Script[None]:
     """Once per scenario, for 1 stress: one item of up to $1,000 that could have been packed."""
     clause = "alien.talent.company-resources"
-    (kind,) = yield Choose(
-        seat=seat_of(game, who),
-        name="resources",
-        prompt="What was packed after all?",
-        clause=clause,
-        about=(model_ref(who),),
-        options=tuple(Option(card.id, card.name) for card in items().values() if 0 < card.cost <= RESOURCES_COST),
-    )
+    kind: str = yield from pick(BAGGAGE, Doing(game, who))
     counters = muster.ratings(items()[kind], Carried(kind))
     game.tell(
         Placed(clause, markers=(Marker(next_id(game.state.markers), kind, on=model_ref(who), counters=counters),))
@@ -286,7 +289,7 @@ def overkill(game: Game, who: int, total: int) -> Script[bool]:
     """Whether a panic total of 9 or more is ignored for the sake of a rampage."""
     if total < 9 or not has_talent(game, who, "overkill") or not foes_in_sight(game, who):
         return False
-    if not (yield from _ask(game, who, "overkill", "Overkill: attack instead of panic?", "alien.talent.overkill")):
+    if not (yield from RAMPAGE.wants(game, who)):
         return False
     retag(game, "alien.talent.overkill", model_ref(who), (OVERKILL,), ("partial-cover", "full-cover"))
     return True

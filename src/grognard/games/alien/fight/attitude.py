@@ -39,8 +39,6 @@ INSULT = 2
 SENT_BACK = "sent-back"
 """Counter of a PC: the stretch by which he has to be home."""
 CLAUSE = "alien.npc.attitude"
-TAMPERING = ("pick", "break", "task")
-"""Acts at locks and consoles; in a stretch those who work on a task are seen at it as long as they do."""
 
 
 def members(game: Game, npc: int) -> list[int]:

@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Counted, Tagged
 from grognard.engine.core.script import Game, Script
@@ -101,16 +100,12 @@ def zones_in_range(game: Game, who: int, card: Weapon) -> list[str]:
     return [at for at in zone.zones_seen(game, who) if bands.band_of(seen.get(at, 1)) <= card.far]
 
 
-def zone_options(game: Game, who: int, thing: Marker, card: Weapon) -> list[Option]:
-    """Zones that can be set on fire or filled with smoke, as keys `<item>:<zone>`."""
+def zones_to_fill(game: Game, who: int, thing: Marker, card: Weapon) -> list[str]:
+    """Zones that can be set on fire or filled with smoke."""
     if not (card.has("smoke") or card.has("fire")) or not shooting.is_ready(game, who, thing, card):
         return []
-    word, clause = ("smoke", "alien.ranged.smoke") if card.has("smoke") else ("fire", "alien.ranged.fire-weapon")
-    return [
-        Option(f"k{thing.id}:{at}", f"{card.name}: {word} in {at}", clause, zone_ref(game, at))
-        for at in zones_in_range(game, who, card)
-        if not (card.has("smoke") and is_zone(game, at, SMOKE))
-    ]
+    near = zones_in_range(game, who, card)
+    return [at for at in near if not is_zone(game, at, SMOKE)] if card.has("smoke") else near
 
 
 def at_zone(game: Game, who: int, at: str, thing: Marker) -> Script[bool]:

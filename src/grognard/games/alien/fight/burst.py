@@ -2,21 +2,23 @@
 
 from msgspec.structs import replace
 
-from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.acts import Act, idle, the_thing
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref, number_of
+from grognard.engine.core.state import model_ref
 
 from ..body import android, stress, talent
 from ..books.cards import Machine
 from ..known import knowledge
 from ..map import screen
+from ..words.questions import Asked, numbers_of, one_of, pick
 from ..words.shot import Shot
-from ..words.terms import BROKEN, HELD, RATING, being_of, can_act, has, is_crew, marker_of, name_of, seat_of
+from ..words.terms import BROKEN, HELD, RATING, being_of, can_act, has, is_crew, marker_of
+from ..words.turn import PEOPLE, Doing, asks, called, doing_of
 from . import exchange, shooting
 
 MOST_ROLLS = 3
-STOP = "stop"
 
 
 @implements("alien.ranged.full-auto", "alien.ranged.burst-declare")
@@ -53,6 +55,16 @@ def _tense(game: Game, who: int) -> None:
         stress.gain(game, who, levels, "alien.ranged.full-auto-stress")
 
 
+cease: Act[Doing, None] = idle("stop", "Stop firing", "alien.ranged.burst-declare")
+fire_on = one_of(
+    PEOPLE, called("Fire at {}"), "alien.ranged.full-auto-targets", numbers_of, "not in sight and range", the_thing
+)
+MENU = Menu(
+    name="burst", prompt=asks("{}: fire on?"), clause="alien.ranged.burst-declare", turn=doing_of,
+    acts=(cease, fire_on),
+)  # fmt: skip
+
+
 @implements("alien.ranged.full-auto-targets", "alien.ranged.burst-declare")
 def _next_target(game: Game, shot: Shot) -> Script[int | None]:
     """Any one in sight and range, the same or another, for the crew fallen creatures too; or the burst stops here."""
@@ -61,38 +73,20 @@ def _next_target(game: Game, shot: Shot) -> Script[int | None]:
         some += shooting.fallen_targets(game, shot.who, shot.card, shot.aimed)
     if not some:
         return None
-    clause = "alien.ranged.full-auto-targets"
-    options = (
-        Option(STOP, "Stop firing", "alien.ranged.burst-declare"),
-        *(Option(model_ref(one), f"Fire at {name_of(game, one)}", clause, model_ref(one)) for one in some),
-    )
-    key = yield from _asked(game, shot, options, some)
-    if key == STOP:
-        return None
-    victim = number_of(key)
-    if victim != shot.victim:
-        victim = yield from exchange.open_attack(game, shot.who, victim)
-    return victim
-
-
-def _asked(game: Game, shot: Shot, options: tuple[Option, ...], some: list[int]) -> Script[str]:
-    clause, prompt = "alien.ranged.burst-declare", f"{name_of(game, shot.who)}: fire on?"
-    if not is_crew(game, shot.who):
+    turn = Doing(game, shot.who, Asked(tuple(some)))
+    if is_crew(game, shot.who):
+        victim = yield from pick(MENU, turn)
+    else:
         advised = advised_target(game, shot, some)
-        key: str = yield from screen.choose(game, "burst", prompt, clause, options, advised)
-        return key
-    about = (model_ref(shot.who),)
-    (key,) = yield Choose(
-        seat=seat_of(game, shot.who), name="burst", prompt=prompt, clause=clause, about=about, options=options
-    )
-    return key
+        _, victim = yield from screen.ask(MENU, turn, cease if advised is None else fire_on, advised)
+    if victim is not None and victim != shot.victim:
+        victim = yield from exchange.open_attack(game, shot.who, victim)
+    return victim if victim is None else int(victim)
 
 
-def advised_target(game: Game, shot: Shot, some: list[int]) -> str:
+def advised_target(game: Game, shot: Shot, some: list[int]) -> int | None:
     """NPCs fire on at whoever still stands, the same one first."""
     standing = [one for one in some if not has(game, one, BROKEN) and can_act(game, one)]
     if not isinstance(being_of(game, shot.who), Machine):
         standing = [one for one in standing if one in knowledge.prey_of(game, shot.who)]
-    if shot.victim in standing:
-        return model_ref(shot.victim)
-    return model_ref(standing[0]) if standing else STOP
+    return shot.victim if shot.victim in standing else next(iter(standing), None)

@@ -2,7 +2,6 @@
 
 from msgspec import Struct
 
-from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Revealed
 from grognard.engine.core.script import Game, Script
@@ -16,6 +15,7 @@ from ..map import screen
 from ..moves import hunt, stealth
 from ..words import deck, opposed
 from ..words.attempt import Attempt, Rollout
+from ..words.questions import yes_no
 from ..words.tagging import retag
 from ..words.terms import (
     AIMED,
@@ -45,8 +45,8 @@ from ..words.terms import (
     item_card,
     model_of,
     name_of,
-    seat_of,
 )
+from ..words.turn import Doing
 from . import attitude
 
 DEFEND, DODGE, NONE = "defend", "dodge", "none"
@@ -187,7 +187,7 @@ def offer_defence(game: Game, attacker: int, victim: int, how: str = DEFEND) -> 
     if how not in (DEFEND, DODGE):
         return None
     may = can_dodge if how == DODGE else can_defend
-    if not may(game, victim, attacker) or (yield from _wants(game, attacker, victim, how)) != how:
+    if not may(game, victim, attacker) or not (yield from _wants(game, attacker, victim, how)):
         return None
     allowance.spend(game, victim, QUICK)
     if has(game, victim, AIMED):
@@ -198,19 +198,23 @@ def offer_defence(game: Game, attacker: int, victim: int, how: str = DEFEND) -> 
     return defend_attempt(game, victim, attacker)
 
 
-def _wants(game: Game, attacker: int, victim: int, how: str) -> Script[str]:
-    clause = "alien.close.defend" if how == DEFEND else "alien.ranged.dodge"
-    options = (Option(how, "Defend" if how == DEFEND else "Dodge", clause), Option(NONE, "Let it come"))
-    prompt = f"{name_of(game, attacker)} attacks {name_of(game, victim)}"
-    if not is_crew(game, victim):
-        advised = how if spares_action(game, victim) else NONE
-        key: str = yield from screen.choose(game, how, prompt, clause, options, advised)
-        return key
-    about = (model_ref(victim), model_ref(attacker))
-    (key,) = yield Choose(
-        seat=seat_of(game, victim), name=how, prompt=prompt, clause=clause, about=about, options=options
-    )
-    return key
+def _attacked(turn: Doing, _: object) -> str:
+    return f"{name_of(turn.game, turn.other)} attacks {name_of(turn.game, turn.who)}"
+
+
+DEFENCES = {
+    DEFEND: yes_no(DEFEND, _attacked, "alien.close.defend", (DEFEND, "Defend"), ("none", "Let it come")),
+    DODGE: yes_no(DODGE, _attacked, "alien.ranged.dodge", (DODGE, "Dodge"), ("none", "Let it come")),
+}
+
+
+def _wants(game: Game, attacker: int, victim: int, how: str) -> Script[bool]:
+    defence = DEFENCES[how]
+    if is_crew(game, victim):
+        return (yield from defence.wants(game, victim, None, attacker))
+    advised = defence.yes if spares_action(game, victim) else defence.no
+    act, _ = yield from screen.ask(defence.menu, Doing(game, victim, None, attacker), advised)
+    return act is defence.yes
 
 
 def spares_action(game: Game, npc: int) -> bool:

@@ -1,61 +1,61 @@
 """Attacks as choices: which weapon, at whom, how; special attacks; what a grapple leaves to do."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from grognard.engine.asking.decisions import Barred, Choose, Option, against
+from grognard.engine.asking.acts import Act, Name, Reasons, Why, done_with, idle, the_thing
+from grognard.engine.asking.decisions import Decision
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
-from grognard.engine.core.memory import remembered
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Marker, Ref, feature_ref, marker_ref, model_ref, number_of
+from grognard.engine.core.state import Feature, Marker, Ref, model_ref, number_of
 
 from ..body import allowance, gear
 from ..body.gear import Arm
 from ..books.cards import Weapon
 from ..map import range as bands
-from ..map import zone
-from ..moves import door
 from ..words import carcass, shot
-from ..words.terms import BEARERS, FULL, JAMMED, items_of, known_others, marker_of, model_of, name_of, seat_of
+from ..words.questions import Asked, words_of
+from ..words.terms import FULL, known_others, marker_of, model_of, name_of, zone_ref
+from ..words.turn import PEOPLE, Doing, asks, called, doing_of
 from . import blast, close, exchange, ranged, shooting
 from . import special as special_attacks
 from .shooting import fallen_targets
 
 SINGLE, BURST, NORMAL, WEAK = "single", "burst", "normal", "-weak"
-MODES = {
-    SINGLE: Option(SINGLE, "Single fire", "alien.ranged.sequence"),
-    SINGLE + WEAK: Option(SINGLE + WEAK, "Single fire, weak spot", "alien.ranged.weak-spot"),
-    BURST: Option(BURST, "Full auto", "alien.ranged.full-auto"),
-    BURST + WEAK: Option(BURST + WEAK, "Full auto, weak spot", "alien.ranged.weak-spot"),
-    NORMAL: Option(NORMAL, "Strike", "alien.close.sequence"),
-    NORMAL + WEAK: Option(NORMAL + WEAK, "Strike at a weak spot", "alien.close.weak-spot"),
-}
-NOT_YET = Option("not-yet", "Something else after all", "alien.combat.turn")
-"""The way back for somebody who sees what would be fired, and at whom."""
-UNSEEN = "alien.ranged.los", "not seen from here"
-TOO_FAR = "alien.ranged.max-range", "too far away for it"
-SPECIAL_LABELS = {
-    "disarm": ("Disarm", "alien.close.disarm"),
-    "pass": ("Get past", "alien.close.pass"),
-    "shove": ("Shove", "alien.close.shove"),
-    "grapple": ("Grapple", "alien.close.grapple"),
-}
+UNSEEN: Why = ("alien.ranged.los", "not seen from here")
+TOO_FAR: Why = ("alien.ranged.max-range", "too far away for it")
+NO_TARGET: Why = ("alien.act.full-ranged", "no weapon at hand that can be used on that")
 
 
 # -- attacks -------------------------------------------------------------------------------------------------------
 
 
+class Mark(NamedTuple):
+    """A weapon at hand and what it is used on: a being, or a zone to be filled with smoke or fire."""
+
+    weapon: str
+    target: str
+
+    def is_zone(self, game: Game) -> bool:
+        return self.target[0] != "m" or self.target in game.zones
+
+
+MARKS: Name[Mark] = Name(lambda mark: f"{mark.weapon}:{mark.target}", lambda text: Mark(*text.split(":", 1)))
+
+
 @implements("alien.act.full-close", "alien.act.full-ranged")
-def attack_options(game: Game, who: int) -> list[Option]:
-    """Every weapon at hand with everybody it can be used on, as keys `<weapon>:<target>`."""
-    found: list[Option] = []
+def marks(game: Game, who: int) -> list[Mark]:
+    """Every weapon at hand with everything it can be used on."""
+    found: list[Mark] = []
     for arm in gear.weapons(game, who):
         if arm.card.group == "close":
             if arm.marker is None or _has_power(arm):
                 near = (*close.opponents(game, who), *carcass.fallen_beside(game, who))
-                found += [_option(game, arm, victim) for victim in near]
+                found += [Mark(arm.key, model_ref(victim)) for victim in near]
         elif arm.marker is not None and shooting.is_ready(game, who, arm.marker, arm.card):
-            found += [_option(game, arm, victim) for victim in _targets(game, who, arm)]
-            found += blast.zone_options(game, who, arm.marker, arm.card)
+            found += [Mark(arm.key, model_ref(victim)) for victim in _targets(game, who, arm)]
+            found += [Mark(arm.key, at) for at in blast.zones_to_fill(game, who, arm.marker, arm.card)]
     return found
 
 
@@ -75,12 +75,6 @@ def _is_aimed(game: Game, who: int, arm: Arm) -> bool:
     return arm.marker is not None and shooting.is_aimed(game, who, arm.marker)
 
 
-def _option(game: Game, arm: Arm, victim: int) -> Option:
-    clause = "alien.close.sequence" if arm.card.group == "close" else "alien.ranged.sequence"
-    ref = model_ref(victim)
-    return Option(f"{arm.key}:{ref}", f"{arm.card.name}: {name_of(game, victim)}", clause, ref)
-
-
 def can_shoot(game: Game, who: int, arms: Sequence[Arm]) -> bool:
     """Whether there is anybody, or a zone, within reach of a weapon that is ready; bare hands reach the Adjacent."""
     for arm in arms:
@@ -88,7 +82,7 @@ def can_shoot(game: Game, who: int, arms: Sequence[Arm]) -> bool:
             continue
         if not arm.card.has("smoke") and _has_target(game, who, arm):
             return True
-        if blast.zone_options(game, who, arm.marker, arm.card):
+        if blast.zones_to_fill(game, who, arm.marker, arm.card):
             return True
     return False
 
@@ -101,49 +95,72 @@ def _has_target(game: Game, who: int, arm: Arm) -> bool:
     return bool(carcass.fallen(game)) and bool(fallen_targets(game, who, arm.card, aimed))
 
 
+def _attacks(turn: Doing) -> list[Mark]:
+    return marks(turn.game, turn.who)
+
+
+def _attack_label(turn: Doing, mark: Mark) -> str:
+    card = arm_of(turn.game, turn.who, mark.weapon).card
+    if mark.is_zone(turn.game):
+        return f"{card.name}: {'smoke' if card.has('smoke') else 'fire'} in {mark.target}"
+    return f"{card.name}: {name_of(turn.game, number_of(mark.target))}"
+
+
+def _attack_clause(turn: Doing, mark: Mark) -> str:
+    card = arm_of(turn.game, turn.who, mark.weapon).card
+    if mark.is_zone(turn.game):
+        return "alien.ranged.smoke" if card.has("smoke") else "alien.ranged.fire-weapon"
+    return sequence_of(card)
+
+
+def _aimed_at(turn: Doing, mark: Mark) -> Ref:
+    return zone_ref(turn.game, mark.target) if mark.is_zone(turn.game) else mark.target
+
+
+def _out_of_reach(turn: Doing) -> Iterator[tuple[Mark, Reasons]]:
+    """Somebody of whom the crew knows is no target of a weapon at hand: not seen, or too far away."""
+    game, who, open_ones = turn.game, turn.who, marks(turn.game, turn.who)
+    guns = [arm for arm in gear.weapons(game, who) if arm.marker is not None and arm.card.group != "close"]
+    for other in known_others(game):
+        why = TOO_FAR if bands.band(game, who, other) is not None else UNSEEN
+        for mark in [Mark(arm.key, model_ref(other)) for arm in guns]:
+            if mark not in open_ones:
+                yield mark, (why,)
+
+
+@done_with(
+    MARKS, "", _attack_label, _attack_clause, things=_attacks, others=_out_of_reach, other=NO_TARGET, subject=_aimed_at
+)
+def strike(turn: Doing, mark: Mark) -> Script[None]:
+    """How is asked; then it is carried out. What is thrown or launched at a zone falls at once."""
+    game, who = turn.game, turn.who
+    allowance.spend(game, who, FULL)
+    arm = arm_of(game, who, mark.weapon)
+    _take_in_hand(game, who, arm)
+    if mark.is_zone(game):
+        assert arm.marker is not None
+        yield from blast.at_zone(game, who, mark.target, marker_of(game, arm.marker.id))
+        return
+    victim = number_of(mark.target)
+    way = yield from MODE.ask(Aiming(game, who, victim, arm.key))
+    assert way is not None, "there is always a plain way"
+    yield from carry_out(game, who, victim, arm, way[0].word)
+
+
+not_yet: Act[Doing, None] = idle("not-yet", "Something else after all", "alien.combat.turn")
+"""The way back for somebody who sees what would be fired, and at whom."""
+ATTACK = Menu(
+    name="attack", prompt=asks("{} attacks: with what, and whom?"), clause="alien.act.full-ranged", turn=doing_of,
+    acts=(strike,), rest=not_yet,
+)  # fmt: skip
+
+
 def attack(game: Game, who: int) -> Script[None]:
     """Choose weapon and target, then how; then strike, fire or throw. Only then the action is spent."""
-    found = (*attack_options(game, who), NOT_YET)
-    (key,) = yield Choose(
-        seat=seat_of(game, who),
-        name="attack",
-        prompt=f"{name_of(game, who)} attacks: with what, and whom?",
-        clause="alien.act.full-ranged",
-        about=(model_ref(who),),
-        options=found,
-        barred=against(_barred(game, who), found),
-    )
-    if key == NOT_YET.key:
-        return
-    allowance.spend(game, who, FULL)
-    weapon, _, target = key.partition(":")
-    arm = _arm(game, who, weapon)
-    _take_in_hand(game, who, arm)
-    if _is_at_zone(game, key):
-        assert arm.marker is not None
-        yield from blast.at_zone(game, who, target, marker_of(game, arm.marker.id))
-        return
-    mode = yield from _mode(game, who, arm, target)
-    yield from carry_out(game, who, int(target[1:]), arm, mode)
+    yield from ATTACK.play(Doing(game, who))
 
 
-def _barred(game: Game, who: int) -> tuple[Barred, ...]:
-    """Why somebody of whom the crew knows is no target of a weapon at hand: not seen, or too far away."""
-    arms = [arm for arm in gear.weapons(game, who) if arm.marker is not None and arm.card.group != "close"]
-    return tuple(
-        Barred(f"{arm.key}:{model_ref(other)}", *(TOO_FAR if bands.band(game, who, other) is not None else UNSEEN))
-        for other in known_others(game)
-        for arm in arms
-    )
-
-
-def _is_at_zone(game: Game, key: str) -> bool:
-    """What is thrown or launched at a zone falls at once; for all else its mode is asked."""
-    target = key.partition(":")[2]
-    return target[0] != "m" or target in game.zones
-
-
-def _arm(game: Game, who: int, key: str) -> Arm:
+def arm_of(game: Game, who: int, key: str) -> Arm:
     return next(arm for arm in gear.weapons(game, who) if arm.key == key)
 
 
@@ -155,31 +172,67 @@ def _take_in_hand(game: Game, who: int, arm: Arm) -> None:
         gear.draw(game, who, arm.marker.id)
 
 
-def modes(card: Weapon) -> list[Option]:
+class Aiming(Doing):
+    """How a weapon is used on somebody."""
+
+    __slots__ = ("arm",)
+
+    def __init__(self, game: Game, who: int, victim: int, weapon: str) -> None:
+        super().__init__(game, who, Asked(words=(weapon,)), victim)
+        self.arm = arm_of(game, who, weapon)
+
+
+def aiming_of(game: Game, form: Decision) -> Aiming:
+    who, victim = map(number_of, form.about)
+    return Aiming(game, who, victim, words_of(form)[0])
+
+
+def _bar_mode(turn: Aiming, word: str) -> Reasons:
+    if word not in modes(turn.arm.card):
+        yield sequence_of(turn.arm.card), "not with this weapon"
+
+
+def modes(card: Weapon) -> tuple[str, ...]:
     """How a weapon can be used: single fire or full auto, at the body or at a weak spot."""
     if card.group == "close":
-        keys = [NORMAL, NORMAL + WEAK]
-    elif card.has("full-auto"):
-        keys = [SINGLE, SINGLE + WEAK, BURST, BURST + WEAK]
-    else:
-        keys = [SINGLE, SINGLE + WEAK]
-    return [MODES[key] for key in keys]
+        return NORMAL, NORMAL + WEAK
+    return (SINGLE, SINGLE + WEAK, BURST, BURST + WEAK) if card.has("full-auto") else (SINGLE, SINGLE + WEAK)
+
+
+def sequence_of(card: Weapon) -> str:
+    return "alien.close.sequence" if card.group == "close" else "alien.ranged.sequence"
+
+
+def _mode(word: str, label: str, clause: str) -> Act[Aiming, None]:
+    return idle(word, label, clause, bar=lambda turn: _bar_mode(turn, word))
+
+
+MODES: dict[str, Act[Aiming, None]] = {
+    act.word: act
+    for act in (
+        _mode(SINGLE, "Single fire", "alien.ranged.sequence"),
+        _mode(SINGLE + WEAK, "Single fire, weak spot", "alien.ranged.weak-spot"),
+        _mode(BURST, "Full auto", "alien.ranged.full-auto"),
+        _mode(BURST + WEAK, "Full auto, weak spot", "alien.ranged.weak-spot"),
+        _mode(NORMAL, "Strike", "alien.close.sequence"),
+        _mode(NORMAL + WEAK, "Strike at a weak spot", "alien.close.weak-spot"),
+    )
+}
 
 
 @implements("alien.ranged.burst-declare", "alien.ranged.weak-spot")
-def _mode(game: Game, who: int, arm: Arm, target: Ref) -> Script[str]:
+def _mode_clause(turn: Aiming) -> str:
     """Full auto and the weak spot are named before any roll."""
-    card = arm.card
-    (mode,) = yield Choose(
-        seat=seat_of(game, who),
-        name="mode",
-        prompt=f"{card.name} at {name_of(game, number_of(target))}: how?",
-        clause="alien.ranged.burst-declare" if card.has("full-auto") else "alien.close.weak-spot",
-        about=(model_ref(who), target, *((marker_ref(arm.marker.id),) if arm.marker is not None else ())),
-        topic=card.id,
-        options=tuple(modes(card)),
-    )
-    return str(mode)
+    return "alien.ranged.burst-declare" if turn.arm.card.has("full-auto") else "alien.close.weak-spot"
+
+
+MODE = Menu(
+    name="mode",
+    prompt=lambda turn, _: f"{turn.arm.card.name} at {name_of(turn.game, turn.other)}: how?",
+    clause=_mode_clause,
+    turn=aiming_of,
+    acts=tuple(MODES.values()),
+)
 
 
 def carry_out(game: Game, who: int, victim: int, arm: Arm, mode: str) -> Script[None]:
@@ -197,8 +250,7 @@ def _announce(game: Game, who: int, victim: int, card: Weapon) -> None:
     """A line for the log, where everybody sees both."""
     if model_of(game, who).known is None and model_of(game, victim).known is None:
         text = f"{name_of(game, who)} attacks {name_of(game, victim)}: {card.name}"
-        clause = "alien.close.sequence" if card.group == "close" else "alien.ranged.sequence"
-        game.note(clause, text, model_ref(who), model_ref(victim))
+        game.note(sequence_of(card), text, model_ref(who), model_ref(victim))
 
 
 def _now(game: Game, arm: Arm) -> Marker | None:
@@ -209,64 +261,53 @@ def _now(game: Game, arm: Arm) -> Marker | None:
 # -- special attacks -----------------------------------------------------------------------------------------------
 
 
+def _special(kind: str, label: str) -> Act[Doing, int]:
+    clause = f"alien.close.{kind}"
+
+    def victims(turn: Doing) -> list[int]:
+        near = close.opponents(turn.game, turn.who)
+        return [victim for victim in near if kind in special_attacks.kinds(turn.game, turn.who, victim)]
+
+    def run(turn: Doing, victim: int) -> Script[None]:
+        allowance.spend(turn.game, turn.who, FULL)
+        shooting.unaim(turn.game, turn.who)
+        yield from special_attacks.attack(turn.game, turn.who, victim, kind)
+
+    return done_with(
+        PEOPLE, kind, called(label + " {}"), clause, things=victims,
+        other=(clause, "not Adjacent, or it cannot be done to them"), subject=the_thing,
+    )(run)  # fmt: skip
+
+
+SPECIALS = {
+    kind: _special(kind, label)
+    for kind, label in {"disarm": "Disarm", "pass": "Get past", "shove": "Shove", "grapple": "Grapple"}.items()
+}
+rather_not: Act[Doing, None] = idle("not-yet", "Something else after all", "alien.combat.turn")
+SPECIAL = Menu(
+    name="special", prompt=asks("{}: which special attack?"), clause="alien.close.special-general", turn=doing_of,
+    acts=tuple(SPECIALS.values()), rest=rather_not,
+)  # fmt: skip
+
+
 @implements("alien.act.full-special")
-def special_options(game: Game, who: int) -> list[Option]:
-    """Disarm, pass, shove and grapple, against those Adjacent, as keys `<kind>:<target>`."""
-    return [
-        Option(
-            f"{kind}:{model_ref(victim)}",
-            f"{SPECIAL_LABELS[kind][0]} {name_of(game, victim)}",
-            SPECIAL_LABELS[kind][1],
-            model_ref(victim),
-        )
-        for victim in close.opponents(game, who)
-        for kind in special_attacks.kinds(game, who, victim)
-    ]
+def has_special(turn: Doing) -> bool:
+    """Whether somebody Adjacent can be disarmed, passed, shoved or grappled."""
+    near = close.opponents(turn.game, turn.who)
+    return any(special_attacks.kinds(turn.game, turn.who, victim) for victim in near)
 
 
 def special(game: Game, who: int) -> Script[None]:
     """Choose what and against whom; only then the action is spent."""
-    (key,) = yield Choose(
-        seat=seat_of(game, who),
-        name="special",
-        prompt=f"{name_of(game, who)}: which special attack?",
-        clause="alien.close.special-general",
-        about=(model_ref(who),),
-        options=(*special_options(game, who), NOT_YET),
-    )
-    if key == NOT_YET.key:
-        return
-    allowance.spend(game, who, FULL)
-    shooting.unaim(game, who)
-    kind, _, target = key.partition(":")
-    yield from special_attacks.attack(game, who, int(target[1:]), kind)
+    yield from SPECIAL.play(Doing(game, who))
 
 
-# -- doors and jams ------------------------------------------------------------------------------------------------
+# -- doors ---------------------------------------------------------------------------------------------------------
 
 
-def door_options(game: Game, who: int) -> list[Option]:
-    """Locked doors that somebody could break down."""
-    return [
-        Option(f"break:{feature_ref(border.id)}", f"Strike at the {border.kind} to {to}", "alien.zone.break-door")
-        for to, border in door.locked_doors(game, who)
-        if door.can_break(game, who, border)
-    ]
-
-
-def strike_door(game: Game, who: int, what: str) -> Script[None]:
+def strike_door(game: Game, who: int, border: Feature) -> Script[None]:
     """With the best close combat weapon in hand."""
-    border = zone.border_of(game, int(what[1:]))
     arms = [arm for arm in gear.weapons(game, who) if arm.card.group == "close" and not arm.card.is_stun]
     arm = max(arms, key=lambda arm: (arm.card.damage + arm.card.has("armor-piercing"), arm.card.modifier))
     _take_in_hand(game, who, arm)
     yield from special_attacks.strike_door(game, who, border, _now(game, arm))
-
-
-@remembered(BEARERS)
-def jam_options(game: Game, who: int) -> list[Option]:
-    return [
-        Option(f"jam:{marker_ref(thing.id)}", "Clear the jam", "alien.act.full-jam", marker_ref(thing.id))
-        for thing in items_of(game, who)
-        if JAMMED in thing.tags
-    ]

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.acts import REFS, the_thing
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Linked
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Link, Marker, model_ref, number_of
+from grognard.engine.core.state import Link, Marker, Ref, model_ref, number_of
 
 from ..body import allowance, fright, gear
 from ..books.cards import ADJACENT, SHORT, Machine, Weapon
@@ -15,6 +16,7 @@ from ..map import aboard, walks, zone
 from ..map import range as bands
 from ..moves import move
 from ..words import shot
+from ..words.questions import Asked, numbers_of, one_of, pick, words_of
 from ..words.terms import (
     BROKEN,
     COMBAT,
@@ -34,11 +36,10 @@ from ..words.terms import (
     knows_of,
     links_of,
     model_of,
-    name_of,
-    seat_of,
     who_is_in,
     zone_of,
 )
+from ..words.turn import PEOPLE, Doing, asks, called, doing_of
 from . import close, ranged, shooting, vehicle
 
 SAFE_DISTANCE = 2
@@ -122,20 +123,21 @@ def _get_going(game: Game, who: int) -> None:
         move.stand_up(game, who, "alien.act.quick-stand")
 
 
+def _towards(turn: Doing, to: str) -> Ref:
+    return walks.ref_towards(turn.game.zones, zone_of(turn.game, turn.who), to)
+
+
+flee_to = one_of(REFS, lambda _, to: to, FLEE_CLAUSE, words_of, "no way there that leads away", _towards)
+FLEE = Menu(
+    name="flee", prompt=asks("{} flees: where to?"), clause="alien.panic.flee-where", turn=doing_of, acts=(flee_to,)
+)
+
+
 def _picked_way(game: Game, who: int, some: Sequence[str]) -> Script[str]:
     if not some:
         return ""
-    (to,) = yield Choose(
-        seat=seat_of(game, who),
-        name="flee",
-        prompt=f"{name_of(game, who)} flees: where to?",
-        clause="alien.panic.flee-where",
-        about=(model_ref(who),),
-        options=tuple(
-            Option(to, to, FLEE_CLAUSE, walks.ref_towards(game.zones, zone_of(game, who), to)) for to in some
-        ),
-    )
-    return str(to)
+    to: str = yield from pick(FLEE, Doing(game, who, Asked(words=tuple(some))))
+    return to
 
 
 @implements("alien.panic.flee", "alien.panic.safe-flight")
@@ -202,17 +204,18 @@ def _band(game: Game, who: int, other: int) -> int:
     return FAR if band is None else band
 
 
-def picked(game: Game, who: int, some: Sequence[int], name: str, clause: str) -> Script[int]:
+def _nearest_menu(name: str, clause: str) -> Menu[Doing]:
+    act = one_of(PEOPLE, called("{}"), clause, numbers_of, "not the nearest in sight", the_thing)
+    return Menu(name=name, prompt=asks("{} attacks: whom?"), clause=clause, turn=doing_of, acts=(act,))
+
+
+NEAREST, RAGE = _nearest_menu("frenzy", FRENZY_CLAUSE), _nearest_menu("overkill", "alien.talent.overkill")
+
+
+def picked(game: Game, who: int, some: Sequence[int], menu: Menu[Doing] = NEAREST) -> Script[int]:
     """Among those equally near the player chooses."""
-    (key,) = yield Choose(
-        seat=seat_of(game, who),
-        name=name,
-        prompt=f"{name_of(game, who)} attacks: whom?",
-        clause=clause,
-        about=(model_ref(who),),
-        options=tuple(Option(model_ref(other), name_of(game, other), clause, model_ref(other)) for other in some),
-    )
-    return number_of(key)
+    victim: int = yield from pick(menu, Doing(game, who, Asked(tuple(some))))
+    return victim
 
 
 @implements("alien.panic.frenzy")
@@ -221,7 +224,7 @@ def fall_upon_nearest(game: Game, who: int) -> Script[None]:
     some = nearest(game, who, targets(game, who))
     if not some:
         return
-    victim = yield from picked(game, who, some, "frenzy", FRENZY_CLAUSE)
+    victim = yield from picked(game, who, some)
     old = tuple(link for link in links_of(game, FRENZY, who) if link.a == model_ref(who))
     game.tell(Linked(FRENZY_CLAUSE, (Link(FRENZY, model_ref(who), model_ref(victim)),), old))
     combat.forced(game)

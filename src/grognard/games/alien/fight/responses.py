@@ -253,7 +253,7 @@ def _overkill_turn(game: Game, who: int) -> Script[bool]:
     if not foes or not can_act(game, who):
         game.tag("alien.talent.overkill", model_ref(who), (), (OVERKILL,))
         return False
-    victim = yield from flight.picked(game, who, flight.nearest(game, who, foes), "overkill", "alien.talent.overkill")
+    victim = yield from flight.picked(game, who, flight.nearest(game, who, foes), flight.RAGE)
     if game.state.phase == COMBAT:
         allowance.spend(game, who, "full")
     yield from flight.assault(game, who, victim, "alien.talent.overkill")

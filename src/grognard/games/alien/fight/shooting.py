@@ -1,6 +1,5 @@
 """One shot: what can be shot at, its dice, its damage, its ammo."""
 
-from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script, counter
 from grognard.engine.core.state import Marker, Ref, marker_ref, model_ref
@@ -14,6 +13,7 @@ from ..map import range as bands
 from ..map import zone
 from ..words import carcass
 from ..words.attempt import Attempt
+from ..words.questions import yes_no
 from ..words.shot import Result, Shot, is_firearm, is_thrown
 from ..words.terms import (
     AIMED,
@@ -31,7 +31,6 @@ from ..words.terms import (
     items_of,
     knows_of,
     marker_of,
-    seat_of,
     zone_of,
 )
 from . import close, exchange, misses
@@ -247,16 +246,13 @@ def conserve(game: Game, shot: Shot, left: int) -> Script[bool]:
     """One extra success of single fire may save the ammo roll instead of adding damage."""
     if shot.auto or left < 2 or not is_pc(game, shot.who) or shot.thing is None or not rolls_ammo(shot.card):
         return False
-    clause = "alien.ranged.conserve"
-    (key,) = yield Choose(
-        seat=seat_of(game, shot.who),
-        name="conserve",
-        prompt="What does the extra success buy?",
-        clause=clause,
-        about=(model_ref(shot.who),),
-        options=(Option("damage", "1 more damage"), Option("ammo", "no ammo supply roll", clause)),
-    )
-    return bool(key == "ammo")
+    return (yield from CONSERVE.wants(game, shot.who))
+
+
+CONSERVE = yes_no(
+    "conserve", "What does the extra success buy?", "alien.ranged.conserve", ("ammo", "no ammo supply roll"),
+    ("damage", "1 more damage"),
+)  # fmt: skip
 
 
 def rolls_ammo(card: Weapon) -> bool:

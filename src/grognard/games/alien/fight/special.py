@@ -1,18 +1,22 @@
 """Special attacks of close combat: disarm, get past, shove, grapple; and blows at a door."""
 
 from collections.abc import Callable
+from typing import Any
 
-from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.acts import Act, idle, plain, the_thing
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Feature, Marker, marker_ref, model_ref
+from grognard.engine.core.state import Feature, Marker
 
 from ..body import dice, gear, grip, supply
 from ..map import range as bands
 from ..map import screen, walks, zone
 from ..moves import door, move
 from ..words.attempt import Attempt
-from ..words.terms import being_of, grappled_by, grappler_of, is_crew, is_there, is_xeno, seat_of
+from ..words.questions import Asked, numbers_of, one_of, words_of
+from ..words.terms import being_of, grappled_by, grappler_of, is_crew, is_there, is_xeno, marker_of
+from ..words.turn import ITEMS, Doing, doing_of
 from . import close, exchange
 
 Effect = Callable[[Game, int, int], Script[None]]
@@ -55,23 +59,32 @@ def disarm(game: Game, who: int, victim: int) -> Script[None]:
     held = gear.in_hands(game, victim)
     if not held:
         return
-    options = tuple(
-        Option(f"k{thing.id}", gear.card(thing).name, "alien.close.disarm", marker_ref(thing.id)) for thing in held
-    )
-    key = yield from _choice(game, who, "disarm", "What is dropped?", "alien.close.disarm", options)
-    gear.drop(game, victim, int(key[1:]), "alien.close.disarm")
+    turn = Doing(game, who, Asked(tuple([thing.id for thing in held])))
+    thing = yield from _choice(game, DISARMED, turn, drop, held[0].id)
+    gear.drop(game, victim, thing[1], "alien.close.disarm")
 
 
-def _choice(game: Game, who: int, name: str, prompt: str, clause: str, options: tuple[Option, ...]) -> Script[str]:
+def _choice(game: Game, menu: Menu[Doing], turn: Doing, act: Act[Doing, Any], first: Any = None) -> Script[Any]:
     """What an attacker picks: a seat of the crew, or the referee's first choice."""
-    if not is_crew(game, who):
-        key: str = yield from screen.choose(game, name, prompt, clause, options, options[0].key)
-        return key
-    about = (model_ref(who),)
-    (key,) = yield Choose(
-        seat=seat_of(game, who), name=name, prompt=prompt, clause=clause, about=about, options=options
-    )
-    return key
+    if is_crew(game, turn.who):
+        return (yield from menu.ask(turn))
+    return (yield from screen.ask(menu, turn, act, first))
+
+
+drop = one_of(
+    ITEMS, lambda turn, thing: gear.card(marker_of(turn.game, thing)).name, "alien.close.disarm", numbers_of,
+    "not in their hands", the_thing,
+)  # fmt: skip
+DISARMED = Menu(name="disarm", prompt="What is dropped?", clause="alien.close.disarm", turn=doing_of, acts=(drop,))
+aside: Act[Doing, None] = idle("short", "To Short range", "alien.close.shove")
+
+
+@plain("through", lambda turn, _: f"Through to {words_of(turn)[0]}", "alien.close.shove")
+def through(turn: Doing) -> None:
+    """The script goes on with it."""
+
+
+SHOVED = Menu(name="shove", prompt="Where to?", clause="alien.close.shove", turn=doing_of, acts=(aside, through))
 
 
 def blocked_by(game: Game, who: int, victim: int) -> list[tuple[str, Feature]]:
@@ -95,9 +108,8 @@ def shove(game: Game, who: int, victim: int) -> Script[None]:
         grip.let_go(game, victim, "alien.close.grapple-end")
     to = zone.peeks_into(game, victim)
     if to and grappler_of(game, victim) is None:
-        options = (Option("short", "To Short range", clause), Option("through", f"Through to {to}", clause))
-        key = yield from _choice(game, who, "shove", "Where to?", clause, options)
-        if key == "through":
+        chosen = yield from _choice(game, SHOVED, Doing(game, who, Asked(words=(to,))), aside)
+        if chosen[0] is through:
             yield from move.pushed(game, victim, to, clause)
             return
     move.settle(game, victim, clause)

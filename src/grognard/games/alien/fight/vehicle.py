@@ -1,36 +1,33 @@
 """Vehicles: getting in and out, starting, driving, ramming, and what a wreck does to those aboard."""
 
-from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.acts import Act, done_with, idle
+from grognard.engine.asking.decisions import Decision
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Linked, Moved
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Link, model_ref
+from grognard.engine.core.state import Link, model_ref, number_of
 from grognard.engine.dice.rolls import Modifier, Modifiers
 
 from ..body import dice
 from ..harm import damage, hazard
 from ..map import range as bands
 from ..map import zone
-from ..map.aboard import is_driver, is_vehicle, machine, riders, vehicle_of, vehicles_at
+from ..map.aboard import is_vehicle, machine, riders, vehicle_of
 from ..moves import move, stealth
-from ..words import optional_rules
 from ..words.terms import (
-    COMBAT,
     DEAD,
-    FROM,
     RIDES,
     can_act,
-    has,
     is_foe,
     is_in_play,
     is_there,
     knows_of,
     model_of,
-    name_of,
-    seat_of,
     who_is_in,
     zone_of,
 )
+from ..words.turn import ZONES, Doing
 from . import exchange
 
 STARTED, WRECK, DIFFICULT = "started", "wreck", "difficult"
@@ -110,22 +107,42 @@ def drive(game: Game, who: int) -> Script[bool]:
     return moved
 
 
+class Wheel(Doing):
+    """At the wheel: where to drive next."""
+
+    __slots__ = ("vehicle",)
+
+    def __init__(self, game: Game, who: int, vehicle: int) -> None:
+        super().__init__(game, who)
+        self.about, self.vehicle = (model_ref(vehicle),), vehicle
+
+
+def _wheel_of(game: Game, form: Decision) -> Wheel:
+    vehicle = number_of(form.about[0])
+    return Wheel(game, riders(game, vehicle)[0], vehicle)
+
+
+def _roads(turn: Wheel) -> list[str]:
+    return ways(turn.game, turn.vehicle, zone_of(turn.game, turn.vehicle), turn.who)
+
+
+@done_with(
+    ZONES, "", lambda _, to: f"Drive to {to}", "alien.vehicle.drive", things=_roads,
+    other=("alien.vehicle.where", "no open way there that is wide enough, or not known"),
+    subject=lambda turn, to: f"f{turn.game.zones.zone(to).id}",
+)  # fmt: skip
+def drive_on(turn: Wheel, to: str) -> None:
+    """The script goes on with it."""
+
+
+stop: Act[Wheel, None] = idle("stop", "Stop here", "alien.vehicle.drive")
+ROADS = Menu(name="drive", prompt="Drive where?", clause="alien.vehicle.drive", turn=_wheel_of, acts=(drive_on, stop))
+
+
 def _next_zone(game: Game, who: int, vehicle: int) -> Script[str]:
-    clause = "alien.vehicle.drive"
-    found = [
-        Option(to, f"Drive to {to}", clause, f"f{game.zones.zone(to).id}")
-        for to in ways(game, vehicle, zone_of(game, vehicle), who)
-    ]
-    options = (*found, Option("stop", "Stop here", clause))
-    (key,) = yield Choose(
-        seat=seat_of(game, who),
-        name="drive",
-        prompt="Drive where?",
-        clause=clause,
-        options=options,
-        about=(model_ref(vehicle),),
-    )
-    return "" if key == "stop" else str(key)
+    chosen = yield from ROADS.ask(Wheel(game, who, vehicle))
+    assert chosen is not None, "stopping is always on offer"
+    return chosen[1] or ""
 
 
 def maneuver_parts(game: Game, vehicle: int) -> Modifiers:
@@ -192,63 +209,3 @@ def wreck(game: Game, vehicle: int) -> Script[None]:
         points = WRECK_DAMAGE - clear
         if points > 0:
             yield from damage.hit(game, damage.Hit(who, points, clause))
-
-
-# -- menus ----------------------------------------------------------------------------------------------------------
-
-
-@implements("alien.opt.core-driving", "alien.vehicle.stats")
-def options(game: Game, who: int) -> list[tuple[str, Option]]:
-    """What can be done with vehicles in a turn of combat, each with its cost: `quick` or `full`."""
-    mine = vehicle_of(game, who)
-    if mine is None:
-        return [("quick", _option("board", f"Get into {name_of(game, v)}", v)) for v in vehicles_at(game, who)]
-    found = [("quick", _option("alight", "Get out", mine))]
-    if is_driver(game, who) and not has(game, mine, STARTED):
-        found.append(("quick", _option("start", "Start the motor", mine)))
-    elif is_driver(game, who):
-        if ways(game, mine, zone_of(game, mine), who):
-            found.append((optional_rules.driving_cost(game), _option("drive", "Drive", mine)))
-        found += [("full", _option("ram", f"Ram {name_of(game, o)}", o)) for o in targets(game, who)]
-    return found
-
-
-def _option(kind: str, label: str, about: int) -> Option:
-    clause = (
-        "alien.vehicle.ram" if kind == "ram" else "alien.act.full-drive" if kind == "drive" else "alien.vehicle.stats"
-    )
-    return Option(f"{kind}:{about}", label, clause, model_ref(about))
-
-
-def do(game: Game, who: int, key: str) -> Script[bool]:
-    """Carry out one of `options`; the caller has spent its cost. True if the vehicle moved."""
-    kind, _, what = key.partition(":")
-    if kind == "board":
-        board(game, who, int(what))
-    elif kind == "alight":
-        leave(game, who)
-    elif kind == "start":
-        start(game, who)
-    elif kind == "ram":
-        yield from ram(game, who, int(what))
-    else:
-        moved = yield from drive(game, who)
-        return moved
-    return False
-
-
-def stretch_options(game: Game, who: int) -> list[Option]:
-    """In a stretch: get in and start, drive, get out."""
-    found = [option for _, option in options(game, who)]
-    return [option for option in found if option.key.split(":")[0] != "ram"]
-
-
-def stretch_act(game: Game, who: int, key: str) -> Script[bool]:
-    """One of `stretch_options`; getting in includes starting."""
-    before = zone_of(game, who)
-    moved = yield from do(game, who, key)
-    if key.startswith("board") and is_driver(game, who):
-        start(game, who)
-    if moved and game.state.phase != COMBAT:
-        game.tag("alien.vehicle.drive", model_ref(who), (FROM + before,))
-    return bool(moved)

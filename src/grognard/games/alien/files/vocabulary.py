@@ -12,7 +12,7 @@ from ..words import terms
 MORE = (
     "acid:", "asleep", "braced", "breached", "code:", "critical", "fading", "foreign", "from-hiding", "held-down:",
     "hull", "impregnated", "last-cards", "linked", "locker", "numbed", "personality-split", "returns", "saw-birth",
-    "sedated", "sent-back", "sentry-gun", "started", "story-points", "want:", "wreck", "~age", "~hungry",
+    "sedated", "sent-back", "sentry-gun", "started", "story-points", "stretches", "want:", "wreck", "~age", "~hungry",
     "~last-breath", "~rear:", "~wounded",
 )  # fmt: skip
 """Words that single chapters keep to themselves; one that ends with a colon stands for all that begin so."""

@@ -1,6 +1,5 @@
 """Broken: what zero Health does to people, how they are helped up, and how they get up by themselves."""
 
-from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import ROSTER, remembered
 from grognard.engine.core.script import Game, Script
@@ -42,7 +41,6 @@ from ..words.terms import (
     is_pc,
     is_there,
     knows_of,
-    name_of,
     seems_human,
     who_is_in,
     zone_of,
@@ -248,18 +246,6 @@ def is_anybody_down(game: Game, at: str) -> bool:
 @remembered(ROSTER, BROKEN, INJURED, UNCONSCIOUS)
 def _down(game: Game) -> list[int]:
     return [who for who in everybody(game) if has(game, who, BROKEN, INJURED, UNCONSCIOUS)]
-
-
-def options(game: Game, who: int) -> tuple[Option, ...]:
-    """First aid and rally as options with keys `first-aid:<id>` and `rally:<id>`."""
-    if not is_anybody_down(game, zone_of(game, who)):
-        return ()
-    aid = tuple(_option(game, FIRST_AID, other, "alien.broken.first-aid") for other in patients(game, who))
-    return aid + tuple(_option(game, RALLY, other, "alien.broken.rally") for other in fallen(game, who))
-
-
-def _option(game: Game, what: str, who: int, clause: str) -> Option:
-    return Option(f"{what}:{who}", f"{what.replace('-', ' ')} for {name_of(game, who)}", clause, model_ref(who))
 
 
 @implements("alien.broken.own", "alien.broken.own-when")

@@ -58,7 +58,7 @@ def roll(game: Game, who: int, clause: str, source: int | None = None) -> Script
     if not is_human(game, who) or not is_there(game, who):
         return
     row = yield from _d66(game, who, clause)
-    if (yield from talent.lucky(game, who, "alien.talent.lucky")):
+    if (yield from talent.lucky(game, who)):
         row = yield from _d66(game, who, clause)
     yield from inflict(game, who, row, clause, source)
 
@@ -139,7 +139,7 @@ def death_roll(game: Game, who: int, clause: str) -> Script[bool]:
     if not is_there(game, who):
         return False
     held = yield from _holds_on(game, who, clause)
-    if not held and (yield from talent.lucky(game, who, "alien.talent.lucky")):
+    if not held and (yield from talent.lucky(game, who)):
         held = yield from _holds_on(game, who, clause)
     if not held:
         death.die(game, who, clause)

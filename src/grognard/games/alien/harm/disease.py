@@ -1,6 +1,7 @@
 """Disease: who catches it where it lurks, what it does each shift, and who sees to the sick."""
 
-from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.acts import NUMBERS, Act, idle
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
@@ -9,6 +10,7 @@ from grognard.engine.space.zones import Zones, mapped
 
 from ..body import dice, gear
 from ..body.fatigue import SICK
+from ..words.questions import one_of
 from ..words.terms import (
     EXHAUSTED,
     can_act,
@@ -16,12 +18,11 @@ from ..words.terms import (
     endings,
     has,
     is_crew,
-    name_of,
-    seat_of,
     seems_human,
     who_is_in,
     zone_of,
 )
+from ..words.turn import Doing, asks, called, doing_of, ref_of
 from . import criticals, peril
 
 CLAUSE = "alien.hazard.disease"
@@ -79,17 +80,17 @@ def sicken(game: Game, who: int) -> Script[None]:
         peril.relieve(game, who, "disease")
 
 
+def _carers(turn: Doing) -> list[int]:
+    beside = who_is_in(turn.game, zone_of(turn.game, turn.who))
+    return [one for one in crew(turn.game) if one != turn.who and one in beside and can_act(turn.game, one)]
+
+
+carer = one_of(NUMBERS, called("{}"), CLAUSE, _carers, "not beside the sick, or not able to act", ref_of)
+nobody: Act[Doing, None] = idle("none", "Nobody", CLAUSE)
+CARER = Menu(name="carer", prompt=asks("Who sees to {}?"), clause=CLAUSE, turn=doing_of, acts=(carer,), rest=nobody)
+
+
 def _carer(game: Game, who: int) -> Script[int | None]:
     """Who of the crew beside the sick sees to him, if his seat likes."""
-    if not is_crew(game, who):
-        return None
-    beside = who_is_in(game, zone_of(game, who))
-    able = [other for other in crew(game) if other != who and other in beside and can_act(game, other)]
-    if not able:
-        return None
-    options = (*[Option(str(one), name_of(game, one), CLAUSE) for one in able], Option(NONE, "Nobody"))
-    (key,) = yield Choose(
-        seat=seat_of(game, who), name="carer", prompt=f"Who sees to {name_of(game, who)}?", clause=CLAUSE,
-        about=(model_ref(who),), options=options,
-    )  # fmt: skip
-    return None if key == NONE else int(key)
+    chosen = (yield from CARER.ask(Doing(game, who))) if is_crew(game, who) else None
+    return None if chosen is None else chosen[1]

@@ -1,6 +1,5 @@
 """Drugs, kits, medical machines and suits to put on: gear that is used rather than held ready."""
 
-from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import remembered
 from grognard.engine.core.script import Game, Script
@@ -42,12 +41,11 @@ from ..words.terms import (
     zone_of,
 )
 from ..words.terms import stress as stress_of
-from . import broken, criticals, peril
+from . import broken, criticals
 
 FIRST_AID, SURGERY = "first-aid-", "surgery-"
 LOADER_SKILL = 2
 """HEAVY MACHINERY needed to wear a power loader."""
-WEAR, DOFF, MACHINE, POD, EAT = "wear", "doff", "machine", "pod", "eat"
 
 
 # -- drugs ---------------------------------------------------------------------------------------------------------
@@ -71,31 +69,6 @@ def can_inject(game: Game, who: int, patient: int) -> bool:
     )
     is_willing = is_crew(game, patient) or not HELPLESS.isdisjoint(game.state.models[patient].tags)
     return near and is_willing and is_there(game, patient) and isinstance(being_of(game, patient), Character)
-
-
-def options(game: Game, who: int) -> tuple[Option, ...]:
-    """What can be injected into whom, as options `inject:<marker>:<patient>`."""
-    found = doses(game, who)
-    if not found:
-        return ()
-    near = [other for other in who_is_in(game, zone_of(game, who)) if can_inject(game, who, other)]
-    return tuple(
-        Option(
-            f"inject:{dose.id}:{other}",
-            f"{gear.card(dose).name} for {name_of(game, other)}",
-            "alien.gear.table",
-            model_ref(other),
-        )
-        for dose in found
-        for other in near
-    )
-
-
-def inject(game: Game, who: int, what: str) -> Script[None]:
-    """Carry out an option of `options`, given as `<marker>:<patient>`."""
-    dose, _, patient = what.partition(":")
-    give_dose(game, int(dose), int(patient))
-    yield from ()
 
 
 @implements("alien.gear.naproleve", "alien.gear.drug-immune")
@@ -150,6 +123,12 @@ def machine_patients(game: Game, who: int) -> list[int]:
     """Whom a machine could treat: the broken and the dying in the zone who are human."""
     near = who_is_in(game, zone_of(game, who)) if can_act(game, who) else ()
     return [one for one in near if is_human(game, one) and broken.needs_aid(game, one)]
+
+
+def pod_patients(game: Game, who: int) -> list[int]:
+    """Whom surgery in a MedPod could help: humans of the crew in the zone."""
+    near = [one for one in who_is_in(game, zone_of(game, who)) if is_crew(game, one) and is_human(game, one)]
+    return [one for one in near if criticals.needs_surgery(game, one)]
 
 
 @implements("alien.gear.autodoc")
@@ -242,88 +221,28 @@ def take_off(game: Game, who: int, marker: int) -> None:
         fatigue.rest_up(game, wearer, "alien.hazard.fatigued")
 
 
-# -- as acts -----------------------------------------------------------------------------------------------------------
+@implements("alien.supply.air-tracked", "alien.gear.loader")
+def suits_to_leave(game: Game, who: int) -> list[tuple[int, str]]:
+    """Suits to get out of, with what to call it: a loader or, outside combat, a vacuum suit of one's own; one without
+    air, also that of somebody helpless beside one."""
+    in_combat = game.state.phase == COMBAT
+    worn = [(one, own) for one, own in gear.suits(game, who) if _is_bulky(own)]
+    found = {
+        one.id: "Get out of the power loader" if "loader" in own.features else f"Take off {own.name}"
+        for one, own in worn
+        if not in_combat or "loader" in own.features
+    }
+    return [*{**_stale_suits(game, who), **found}.items()]
 
 
-def work_options(game: Game, who: int) -> tuple[Option, ...]:
-    """What takes the action of a stretch, in combat a full action: suits on and off, a patient for a machine."""
-    on = [_act(WEAR, f"Put on {gear.card(one).name}", one) for one in suits_at_hand(game, who)]
-    worn = [(one, f"Take off {own.name}") for one, own in gear.suits(game, who) if _is_bulky(own)]
-    others = [(one, label) for one, label in stale_suits(game, who) if (one, label) not in worn]
-    off = [_act(DOFF, label, one) for one, label in (*worn, *others)]
-    return (
-        *on,
-        *off,
-        *_meals(game, who),
-        *(option for one in machines(game, who) for option in _treatments(game, who, one)),
-    )
-
-
-@implements("alien.gear.table", "alien.hazard.fatigued")
-def _meals(game: Game, who: int) -> list[Option]:
-    """A day ration for who lacks food and water: that want is over."""
-    if peril.FOOD not in fatigue.wants_of(game, who):
-        return []
-    meals = [one for one in items_of(game, who) if one.kind in with_feature("food")]
-    return [_act(EAT, f"Eat {gear.card(one).name}", one) for one in meals[:1]]
-
-
-@implements("alien.supply.air-tracked")
-def stale_suits(game: Game, who: int) -> list[tuple[Marker, str]]:
-    """Suits without air to get out of, with what to call it: one's own, that of somebody helpless beside one."""
+def _stale_suits(game: Game, who: int) -> dict[int, str]:
     if not supply.tracks_air(game):
-        return []
+        return {}
     near = [other for other in who_is_in(game, zone_of(game, who)) if other == who or not can_act(game, other)]
     stale = [other for other in near if supply.is_used_up(game, other) and can_inject(game, who, other)]
-    return [
-        (one, f"Take off {own.name}" if other == who else f"Take {name_of(game, other)} out of {own.name}")
+    return {
+        one.id: f"Take off {own.name}" if other == who else f"Take {name_of(game, other)} out of {own.name}"
         for other in stale
         for one, own in gear.suits(game, other)
         if own.air
-    ]
-
-
-@implements("alien.gear.autodoc")
-def _treatments(game: Game, who: int, machine: Marker) -> list[Option]:
-    """First aid for the broken and dying, and in a MedPod surgery for humans of the crew who need it."""
-    clause, name = "alien.gear.autodoc", gear.card(machine).name
-    found = [
-        Option(f"{MACHINE}:{machine.id}:{patient}", f"{name} for {name_of(game, patient)}", clause)
-        for patient in machine_patients(game, who)
-    ]
-    if dice_of(machine, SURGERY):
-        near = [one for one in who_is_in(game, zone_of(game, who)) if is_crew(game, one) and is_human(game, one)]
-        found += [
-            Option(f"{POD}:{machine.id}:{patient}", f"{name}: surgery on {name_of(game, patient)}", clause)
-            for patient in near
-            if criticals.needs_surgery(game, patient)
-        ]
-    return found
-
-
-def _act(kind: str, label: str, marker: Marker) -> Option:
-    return Option(f"{kind}:{marker.id}", label, gear.clause_of(gear.card(marker)), marker_ref(marker.id))
-
-
-def is_work(key: str) -> bool:
-    return key.partition(":")[0] in (WEAR, DOFF, MACHINE, POD, EAT)
-
-
-def work(game: Game, who: int, key: str) -> Script[None]:
-    """Carry out an option of `work_options`; in combat a suit is put on in a hurry."""
-    kind, _, what = key.partition(":")
-    if kind == MACHINE:
-        machine, _, patient = what.partition(":")
-        yield from treat(game, int(machine), int(patient))
-    elif kind == POD:
-        machine, _, patient = what.partition(":")
-        yield from operate(game, int(machine), int(patient))
-    elif kind == EAT:
-        gear.use_up(game, int(what), "alien.gear.table")
-        peril.relieve(game, who, peril.FOOD)
-    elif kind == DOFF:
-        take_off(game, who, int(what))
-    elif game.state.phase == COMBAT:
-        yield from put_on_in_a_hurry(game, who, int(what))
-    else:
-        put_on(game, who, int(what))
+    }

@@ -1,6 +1,5 @@
 """Panic: when it is rolled, what the total means beside earlier panic, and how it ends."""
 
-from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import ROSTER, remembered
 from grognard.engine.core.script import Game, Script
@@ -33,7 +32,6 @@ from ..words.terms import (
     endings,
     has,
     is_there,
-    name_of,
     own_side,
     panic_rows,
     pcs,
@@ -203,15 +201,12 @@ def calm(game: Game, leader: int, who: int) -> Script[bool]:
     return rollout.successes > 0
 
 
-def calm_options(game: Game, leader: int) -> tuple[Option, ...]:
-    """Whom somebody may calm now, as keys `stop-panic:<id>`."""
+def to_be_calmed(game: Game, leader: int) -> list[int]:
+    """Whom somebody may calm now."""
     if not _panicking(game):
-        return ()
-    return tuple(
-        Option(f"{STOP_PANIC}:{who}", f"Calm {name_of(game, who)}", "alien.panic.stop", model_ref(who))
-        for who in own_side(game, leader)
-        if is_panicking(game, who) and can_calm(game, leader, who) and help.may_try(game, leader, STOP_PANIC, who)
-    )
+        return []
+    some = [who for who in own_side(game, leader) if is_panicking(game, who) and can_calm(game, leader, who)]
+    return [who for who in some if help.may_try(game, leader, STOP_PANIC, who)]
 
 
 @remembered(ROSTER, PANIC)

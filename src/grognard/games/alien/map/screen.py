@@ -1,9 +1,13 @@
 """Behind the referee's screen: choices that the tables make unless a person sits there, rolls open or in secret."""
 
-from grognard.engine.asking.decisions import Choose, Option
+from typing import Any
+
+from msgspec.structs import replace
+
+from grognard.engine.asking.acts import Act, C
+from grognard.engine.asking.menus import Chosen, Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Hidden, Roll
 
 from ..books.options import HUMAN_REFEREE
@@ -12,17 +16,16 @@ from . import zone
 
 
 @implements("alien.ref.fair")
-def choose(
-    game: Game, name: str, prompt: str, clause: str, options: tuple[Option, ...], advised: str, who: int | None = None
-) -> Script[str]:
+def ask(menu: Menu[C], turn: C, act: Act[C, Any], thing: Any = None) -> Script[Chosen[C]]:
     """A choice of the referee: what the tables say, unless a person sits there; that person is asked every time."""
-    if not is_option(game, HUMAN_REFEREE) or len(options) < 2:
-        return advised
-    about = () if who is None else (model_ref(who),)
-    (key,) = yield Choose(
-        seat=referee_seat(game), name=name, prompt=prompt, clause=clause, about=about, options=options, advised=advised
-    )
-    return str(key)
+    if not is_option(turn.game, HUMAN_REFEREE):
+        return act, thing
+    turn.seat = referee_seat(turn.game)
+    form = menu.form(turn)
+    if form is None or len(form.options) < 2:
+        return act, thing
+    (key,) = yield replace(form, advised=act.key(thing))
+    return menu.read(key)
 
 
 @implements("alien.setup.random-log")

@@ -59,7 +59,8 @@ def _first_of_each(passages: list[tuple[str, Feature]]) -> list[tuple[str, Featu
 @mapped
 def crawlspaces(zones: Zones, here: str) -> list[str]:
     """The zone itself if it is a crawlspace, and those it borders on; not to be changed."""
-    return [at for at in (here, *(to for to, _ in zones.borders(here))) if zones.zone(at).kind == zone.CRAWL]
+    near = [zones.find(at) for at in (here, *(to for to, _ in zones.borders(here)))]
+    return [one.zones[0] for one in near if one is not None and one.kind == zone.CRAWL]
 
 
 @mapped
@@ -69,6 +70,5 @@ def border_ids(zones: Zones, here: str) -> frozenset[int]:
 
 def ref_towards(zones: Zones, here: str, to: str) -> Ref:
     """What stands for a way on offer: the zone, or while the crew has not seen that, the border it knows."""
-    there = zones.zone(to)
-    borders = zones.between(here, to)
-    return feature_ref(there.id if there.known is None or not borders else borders[0].id)
+    there, borders = zones.find(to), zones.between(here, to)
+    return feature_ref(borders[0].id if there is None or (there.known is not None and borders) else there.id)

@@ -118,8 +118,8 @@ def wears_loader(game: Game, who: int) -> bool:
 
 
 def is_drivable(game: Game, zone: str) -> bool:
-    feature = game.zones.zone(zone)
-    return feature.kind == GROUND or BAY in feature.tags
+    feature = game.zones.find(zone)
+    return feature is not None and (feature.kind == GROUND or BAY in feature.tags)
 
 
 # -- what a zone is -------------------------------------------------------------------------------------------------
@@ -156,7 +156,14 @@ def is_enclosed(game: Game, zone: str) -> bool:
 
 
 def is_crawl(game: Game, zone: str) -> bool:
-    return game.zones.zone(zone).kind == CRAWL
+    """As far as the map shows it: nobody knows what lies behind a border that he has not looked beyond."""
+    feature = game.zones.find(zone)
+    return feature is not None and feature.kind == CRAWL
+
+
+def _is_smoky(zones: Zones, zone: str) -> bool:
+    feature = zones.find(zone)
+    return feature is not None and SMOKE in feature.tags
 
 
 # -- sight ----------------------------------------------------------------------------------------------------------
@@ -166,10 +173,10 @@ def is_crawl(game: Game, zone: str) -> bool:
 def sight_from(zones: Zones, zone: str) -> dict[str, int]:
     """Every zone in view of one, with the borders crossed on the way: next door, and further along listed lines."""
     seen = {zone: 0}
-    if SMOKE in zones.zone(zone).tags:
+    if _is_smoky(zones, zone):
         return seen
     for other, border in zones.borders(zone):
-        if is_open(border) and SMOKE not in zones.zone(other).tags:
+        if is_open(border) and not _is_smoky(zones, other):
             seen.setdefault(other, 1)
     for line in _lines(zones):
         if zone in line:
@@ -188,7 +195,7 @@ def _look_along(zones: Zones, zone: str, line: tuple[str, ...], seen: dict[str, 
     at = line.index(zone)
     for way in (line[at:], line[at::-1]):
         for steps, (a, b) in enumerate(pairwise(way), 1):
-            if SMOKE in zones.zone(b).tags or not any(is_open(border) for border in zones.between(a, b)):
+            if _is_smoky(zones, b) or not any(is_open(border) for border in zones.between(a, b)):
                 break
             seen[b] = min(steps, seen.get(b, steps))
 

@@ -1,9 +1,8 @@
 """Doors and hatches: leaving open, locking, unlocking, opening with skill, breaking down in and out of combat."""
 
-from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Feature, Marker, feature_ref, model_ref, number_of
+from grognard.engine.core.state import Feature, Marker, feature_ref, model_ref
 from grognard.engine.dice.rolls import Modifier
 from grognard.engine.space.zones import Zones, mapped
 
@@ -44,7 +43,7 @@ def side_of(game: Game, who: int) -> str:
 
 
 @mapped
-def _doors(zones: Zones, here: str, of_crew: bool) -> list[tuple[str, Feature]]:
+def doors(zones: Zones, here: str, of_crew: bool) -> list[tuple[str, Feature]]:
     """The doors and hatches of a zone, as far as a side knows them, with what lies behind."""
     return [(to, b) for to, b in zones.borders(here) if zone.is_door(b) and (zone.is_known(b) or not of_crew)]
 
@@ -56,7 +55,7 @@ def locked_doors(game: Game, who: int) -> list[tuple[str, Feature]]:
 
 @mapped
 def _locked(zones: Zones, here: str, of_crew: bool) -> list[tuple[str, Feature]]:
-    return [(to, border) for to, border in _doors(zones, here, of_crew) if LOCKED in border.tags]
+    return [(to, border) for to, border in doors(zones, here, of_crew) if LOCKED in border.tags]
 
 
 # -- open and shut --------------------------------------------------------------------------------------------------
@@ -217,12 +216,6 @@ def break_open(game: Game, who: int, border: Feature) -> None:
     knowledge.noise(game, zone_of(game, who), HEARD_BY_PASSIVE, clause, who)
 
 
-def options(game: Game, who: int) -> list[Option]:
-    """Locking and unlocking: quick in combat, small acts in a stretch."""
-    found = _options(game.zones, zone_of(game, who), is_crew(game, who))
-    return [option for option in found if not is_held_open(game, number_of(str(option.subject)))]
-
-
 @implements("alien.act.quick-lock")
 def is_held_open(game: Game, border: int) -> bool:
     """Two are Adjacent across it, a blocker and somebody on the other side: it counts as open between them."""
@@ -231,13 +224,9 @@ def is_held_open(game: Game, border: int) -> bool:
 
 
 @mapped
-def _options(zones: Zones, here: str, of_crew: bool) -> list[Option]:
-    found, side = [], "crew" if of_crew else "referee"
-    for to, border in _doors(zones, here, of_crew):
-        ref_ = feature_ref(border.id)
-        if can_lock(border):
-            found.append(Option(f"lock:{ref_}", f"Lock the {border.kind} to {to}", "alien.act.quick-lock", ref_))
-        elif _can_unlock(border, side, here):
-            clause = "alien.zone.unlock-inside"
-            found.append(Option(f"unlock:{ref_}", f"Unlock the {border.kind} to {to}", clause, ref_))
-    return found
+def locks(zones: Zones, here: str, of_crew: bool, is_locked: bool) -> list[tuple[str, Feature]]:
+    """The doors and hatches of a zone that a side can unlock, or lock, with what lies behind."""
+    side, near = "crew" if of_crew else "referee", doors(zones, here, of_crew)
+    if is_locked:
+        return [(to, border) for to, border in near if not can_lock(border) and _can_unlock(border, side, here)]
+    return [(to, border) for to, border in near if can_lock(border)]

@@ -2,31 +2,31 @@
 
 from msgspec.structs import replace
 
-from grognard.engine.asking.decisions import Option
 from grognard.engine.core.events import Placed, Tagged
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Marker, marker_ref, model_ref
+from grognard.engine.core.state import Marker, Ref, marker_ref, model_ref
 
 from ..body import gear
 from ..story import incidents
-from ..words.terms import ACTED, FROM, can_act, crew, has, name_of, zone, zone_of
+from ..words.terms import ACTED, FROM, can_act, crew, has, zone, zone_of
 from . import move
 
 GUN = "sentry-gun"
 CLAUSE = "alien.stealth.group"
 
 
-def options(game: Game, who: int) -> list[Option]:
-    """Each comrade who is free to help and each way out, as `haul:<comrade>:<zone>`."""
-    gun = gun_here(game, who)
-    if gun is None:
+def ways_out(game: Game, who: int) -> list[tuple[int, str]]:
+    """Each comrade who is free to help, with each way out."""
+    if gun_here(game, who) is None:
         return []
     ways = [to for to, _ in move.ways(game, who) if zone(game, to).kind != "crawl"]
-    return [
-        Option(f"haul:{other}:{to}", f"Carry the gun to {to} with {name_of(game, other)}", CLAUSE, marker_ref(gun.id))
-        for other in comrades(game, who)
-        for to in ways
-    ]
+    return [(other, to) for other in comrades(game, who) for to in ways]
+
+
+def ref_of(game: Game, who: int) -> Ref | None:
+    """The gun on the map."""
+    gun = gun_here(game, who)
+    return None if gun is None else marker_ref(gun.id)
 
 
 def gun_here(game: Game, who: int) -> Marker | None:
@@ -44,10 +44,9 @@ def _is_free(game: Game, who: int) -> bool:
     return can_act(game, who) and not has(game, who, ACTED) and move.is_free(game, who) and gear.can_move(game, who)
 
 
-def haul(game: Game, who: int, what: str) -> Script[bool]:
+def haul(game: Game, who: int, other: int, to: str) -> Script[bool]:
     """Both move and the gun with them; True if they got there."""
-    other, _, to = what.partition(":")
-    pair, gun, start = (who, int(other)), gun_here(game, who), zone_of(game, who)
+    pair, gun, start = (who, other), gun_here(game, who), zone_of(game, who)
     assert gun is not None, "the gun to be carried is here"
     moved = yield from move.enter_together(game, pair, to, CLAUSE)
     game.tag(CLAUSE, model_ref(pair[1]), (ACTED,))

@@ -1,12 +1,11 @@
 """Leaving the map at an exit, alone or with somebody who cannot walk."""
 
-from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Removed, Tagged
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 
-from ..body import dice, gear
+from ..body import dice
 from ..story import incidents
 from ..words.terms import (
     BROKEN,
@@ -21,12 +20,9 @@ from ..words.terms import (
     has,
     is_zone,
     model_of,
-    name_of,
     zone_of,
 )
-from . import dragging, move
-
-ALONE = Option("exit", "Leave the map", "alien.scen.exit")
+from . import dragging
 
 
 @implements("alien.scen.exit")
@@ -35,16 +31,12 @@ def can_leave(game: Game, who: int) -> bool:
     return is_zone(game, zone_of(game, who), EXIT)
 
 
-def exits(game: Game, who: int) -> tuple[Option, ...]:
-    """Leaving, alone or with somebody who cannot walk or has given up: `exit` and `exit:<id>`."""
-    if not can_leave(game, who) or not gear.can_move(game, who) or not move.is_free(game, who):
-        return ()
+def to_be_brought(game: Game, who: int) -> list[int]:
+    """Those beside somebody at an exit who cannot walk or have given up: they may be taken along."""
+    if not can_act(game, who):
+        return []
     here = zone_of(game, who)
-    near = [other.id for other in game.state.models if other.place == here]
-    near = near if can_act(game, who) else []
-    along = [(other, name_of(game, other)) for other in near if _can_be_brought(game, who, other)]
-    with_one = [Option(f"exit:{o}", f"Leave the map with {name}", ALONE.clause, model_ref(o)) for o, name in along]
-    return (ALONE, *with_one)
+    return [model.id for model in game.state.models if model.place == here and _can_be_brought(game, who, model.id)]
 
 
 def _can_be_brought(game: Game, who: int, other: int) -> bool:
@@ -55,9 +47,9 @@ def _can_be_brought(game: Game, who: int, other: int) -> bool:
 
 
 @implements("alien.scen.exit")
-def leave(game: Game, who: int, what: str = "") -> Script[bool]:
+def leave(game: Game, who: int, other: int | None = None) -> Script[bool]:
     """Off the map for good, which is a move; whoever is dragged out needs a STAMINA roll, or neither leaves."""
-    dragged = (int(what),) if what else ()
+    dragged = () if other is None else (other,)
     if dragged and not has(game, dragged[0], SURRENDERED):
         attempt = dice.Attempt(who, "stamina", clause="alien.move.drag", purpose="to drag another out")
         rollout = yield from dice.skill_roll(game, attempt)

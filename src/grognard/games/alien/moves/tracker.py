@@ -3,7 +3,6 @@
 from collections import Counter
 from functools import cache
 
-from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Counted, Placed, Removed, Revealed
 from grognard.engine.core.memory import remembered
@@ -51,23 +50,6 @@ def _reaches(kind: str) -> tuple[int, ...]:
     card = item(kind)
     features = () if card is None else card.features
     return tuple([int(word[len(TRACKER) :]) for word in features if word.startswith(TRACKER)])
-
-
-@implements("alien.stealth.tracker", "alien.stealth.tracker-combat")
-def options(game: Game, who: int) -> list[Option]:
-    """A scan: once a stretch, in combat as a quick action."""
-    if game.state.phase != COMBAT and has(game, who, SCANNED):
-        return []
-    found = trackers(game, who)
-    if not found:
-        return []
-    clause = "alien.stealth.tracker-combat" if game.state.phase == COMBAT else "alien.stealth.tracker"
-    return [_option(thing, clause) for thing, _ in found]
-
-
-def _option(thing: Marker, clause: str) -> Option:
-    ref = marker_ref(thing.id)
-    return Option(f"scan:{ref}", "Use the motion tracker", clause, ref)
 
 
 @implements("alien.stealth.tracker")

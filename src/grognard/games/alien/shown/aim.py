@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from grognard.engine.asking.decisions import Answer, Decision
 from grognard.engine.core.script import Game
+from grognard.engine.core.state import number_of
 from grognard.engine.dice.rolls import Modifiers
 from grognard.engine.dice.rolls import total as sum_of
 from grognard.engine.dice.solve import Odds
@@ -15,6 +16,7 @@ from ..body.gear import Arm
 from ..fight import close, exchange, fight, shooting
 from ..fight.fight import BURST, WEAK
 from ..harm import damage
+from ..menus import MENUS
 from ..words.attempt import Attempt
 from ..words.shot import Shot
 from ..words.terms import RATING, has_response, is_pc
@@ -37,30 +39,28 @@ class Aim(Struct, frozen=True):
 
 def aim_of(game: Game, form: Decision, answer: Answer) -> Aim | None:
     """The attack that an answer declares; None for blasts at zones, and where none is declared."""
-    if form.name not in ("attack", "mode") or not form.about or len(answer) != 1:
+    if form.name not in (fight.ATTACK.name, fight.MODE.name) or not form.about or len(answer) != 1:
         return None
-    who, key = int(form.about[0][1:]), str(answer[0])
-    if form.name == "attack":
-        weapon, _, target = key.partition(":")
-        return _aim(game, who, weapon, target)
-    if len(form.about) < 2:
-        return None
-    weapon = form.about[2] if len(form.about) > 2 else form.topic
-    return _aim(game, who, weapon, form.about[1], key)
+    turn, act, thing = MENUS.read(form, str(answer[0]), game)
+    if act is fight.strike:
+        return _aim(game, turn.who, thing)
+    if isinstance(turn, fight.Aiming):
+        return _aim(game, turn.who, fight.Mark(turn.arm.key, form.about[1]), act.word)
+    return None
 
 
-def _aim(game: Game, who: int, weapon: str, target: str, mode: str = "") -> Aim | None:
-    arm = next((arm for arm in gear.weapons(game, who) if arm.key == weapon), None)
-    if arm is None or arm.card.is_explosive or target[:1] != "m" or target in game.zones:
+def _aim(game: Game, who: int, mark: fight.Mark, mode: str = "") -> Aim | None:
+    arm = next((arm for arm in gear.weapons(game, who) if arm.key == mark.weapon), None)
+    if arm is None or arm.card.is_explosive or mark.is_zone(game):
         return None
-    return Aim(who, int(target[1:]), arm, mode)
+    return Aim(who, number_of(mark.target), arm, mode)
 
 
 def modes_of(aim: Aim) -> tuple[str, ...]:
     """The way that is meant, or all but blows at weak spots, which need not be shown before they are thought of."""
     if aim.mode:
         return (aim.mode,)
-    return tuple(option.key for option in fight.modes(aim.arm.card) if not option.key.endswith(WEAK))
+    return tuple([mode for mode in fight.modes(aim.arm.card) if not mode.endswith(WEAK)])
 
 
 def question_of(game: Game, aim: Aim, mode: str, push: int) -> tuple[Question, Modifiers]:

@@ -1,26 +1,31 @@
 """What a person is told beside a choice: names of zones, exact odds of attacks and pushes, and headings for menus."""
 
 from fractions import Fraction
+from typing import Any
 
-from grognard.engine.asking.decisions import Answer, Choose, Decision, Option
+from grognard.engine.asking.acts import Act
+from grognard.engine.asking.decisions import Answer, Choose, Decision
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import feature_of, number_of
 from grognard.engine.parts import Hints
 from grognard.engine.showing.panels import Histogram
 from grognard.engine.showing.view import SeatView
 
+from ..body import push
 from ..body.stress import price_of_push, raised_by, resolve
 from ..books.scenario import scenario
-from ..turns import offers, small
-from ..turns.stretch import MOST_SMALL_ACTS
+from ..menus import MENUS
+from ..turns import act as turns
+from ..turns import fighting, stretch, walking
 from ..words.terms import DARK, FULL, QUICK, SMALL_ACTS, VACUUM, count_of, stress
+from ..words.turn import FREE, SMALL_KINDS, Doing
 from . import panel
 from .aim import aim_of, modes_of
 from .pools import NEVER, rows_of
 
-COSTS = {FULL: "Full action", QUICK: "Quick action", offers.FREE: "Free"}
-WALKS = ("move", "leave-open", "shut", "exit")
-STAYS = ("search", "guard", "rest", "hide", "group", "social")
+COSTS = {FULL: "Full action", QUICK: "Quick action", FREE: "Free"}
+WALKS = (*stretch.WALKS, walking.leave, walking.bring)
+STAYS = (stretch.search, *stretch.STILL, stretch.group)
 LONG = 7
 """Menus of up to so many choices need no headings."""
 
@@ -68,10 +73,10 @@ def _odds(histogram: Histogram) -> str:
 
 def _push(game: Game, form: Decision, key: str) -> str:
     """What the dice rolled again bring, and how often nerves show."""
-    _, base, nerves = form.topic.split(":")
-    if key != "push":
+    turn, act, _ = MENUS.read(form, key, game)
+    if act is not push.push:
         return ""
-    who, dice, fresh = int(form.about[0][1:]), int(base), int(nerves)
+    who, dice, fresh = turn.who, turn.progress.base, turn.progress.nerves
     more = 1 - Fraction(5, 6) ** (dice + fresh)
     shown = 1 - Fraction(5, 6) ** fresh
     level = stress(game, who) + raised_by(game, who, price_of_push(game, who))
@@ -89,30 +94,27 @@ def groups(seat_view: SeatView) -> dict[str, str]:
     form = seat_view.decision
     if not isinstance(form, Choose) or len(form.options) <= LONG or not form.about:
         return {}
-    game, who = seat_view.game, number_of(form.about[0])
-    if form.name == "turn":
-        return {option.key: _deed(game, who, option) for option in form.options}
-    if form.name == "stretch":
-        left = MOST_SMALL_ACTS - count_of(game, who, SMALL_ACTS)
-        return {option.key: _pastime(option, left) for option in form.options}
-    return {}
+    heading = HEADINGS.get(form.name)
+    if heading is None:
+        return {}
+    return {option.key: heading(*MENUS.read(form, option.key, seat_view.game)) for option in form.options}
 
 
-def _deed(game: Game, who: int, option: Option) -> str:
-    kind = option.key.partition(":")[0]
-    if kind in ("done", "hold"):
+def _deed(turn: Doing, act: Act[Doing, Any], thing: Any) -> str:
+    if act in (turns.done, fighting.hold):
         return "Wait or end"
-    cost = COSTS[offers.cost_of(game, who, option.key)]
-    return f"Move: {cost.lower()}" if kind in offers.MOVES else cost
+    cost = COSTS[turns.price_of(turn, act, thing)]
+    return f"Move: {cost.lower()}" if act.kind in turns.MOVES else cost
 
 
-def _pastime(option: Option, left: int) -> str:
-    kind = option.key.partition(":")[0]
-    if kind in WALKS:
+def _pastime(turn: Doing, act: Act[Doing, Any], thing: Any) -> str:
+    if act in WALKS:
         return "Move"
-    if kind in small.ACTS:
+    if act.kind in SMALL_KINDS:
+        left = stretch.MOST_SMALL_ACTS - count_of(turn.game, turn.who, SMALL_ACTS)
         return f"Small acts, {left} more before or after the action"
-    return "Stay here" if kind in STAYS else "Work"
+    return "Stay here" if act in STAYS else "Work"
 
 
+HEADINGS = {turns.TURN.name: _deed, stretch.STRETCH.name: _pastime}
 HINTS = Hints(hint, groups)

@@ -1,6 +1,7 @@
 """The scenario as it runs: tasks, events at the ends of stretches, length and victory."""
 
-from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.acts import REFS
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Counted, Ended, Tagged
 from grognard.engine.core.memory import ROSTER, remembered
@@ -13,6 +14,7 @@ from ..books.scenario import Task, scenario
 from ..harm import trauma
 from ..known.busy import TASKS, worker_on
 from ..words import help
+from ..words.questions import Asked, one_of, pick, words_of
 from ..words.terms import (
     BROKEN,
     CAPTURED,
@@ -43,6 +45,7 @@ from ..words.terms import (
     who_is_in,
     zone_of,
 )
+from ..words.turn import Doing, asks, doing_of
 from . import incidents, points
 
 BLADES = ("combat-knife", "fire-axe")
@@ -54,20 +57,14 @@ FOR_GOOD = (OUT, CAPTURED, FACEHUGGED, COCOONED, UNCONSCIOUS)  # they do not rec
 # -- tasks ---------------------------------------------------------------------------------------------------------
 
 
-def tasks_at(game: Game, who: int) -> tuple[Option, ...]:
-    """The tasks somebody can work on here and now; in combat those the scenario allows there. Keys: `task:<id>`."""
+def tasks_at(game: Game, who: int) -> list[str]:
+    """The tasks somebody can work on here and now; in combat those the scenario allows there."""
     tasks = scenario(game.state.scenario).tasks
     if not tasks:
-        return ()
-    in_combat = game.state.phase == COMBAT
-    here = zone_of(game, who)
+        return []
+    in_combat, here = game.state.phase == COMBAT, zone_of(game, who)
     near = [task for task in tasks if (task.in_combat or not in_combat) and task.zone in ("", here)]
-    return tuple([Option(f"task:{task.id}", task.title, TASKS) for task in near if can_try(game, who, task)])
-
-
-def costs_in_combat(game: Game, task: str) -> str:
-    """full or quick."""
-    return scenario(game.state.scenario).task(task).in_combat
+    return [task.id for task in near if can_try(game, who, task)]
 
 
 def can_try(game: Game, who: int, task: Task) -> bool:
@@ -105,7 +102,7 @@ def _has_blade(game: Game, who: int) -> bool:
 @implements("alien.scen.tasks")
 def work(game: Game, who: int, task: str) -> Script[None]:
     """The action of a stretch goes into a task, rolled when the stretch ends; in combat it is tried at once."""
-    card = scenario(game.state.scenario).task(task.removeprefix("task:"))
+    card = scenario(game.state.scenario).task(task)
     if not card.skills:
         yield from _done(game, who, card)
     elif game.state.phase == COMBAT:
@@ -196,20 +193,13 @@ def _attempt(who: int, skill: str, task: Task) -> dice.Attempt:
     return dice.Attempt(who, skill, parts, clause=TASKS, purpose=f"to {task.title}", task=task.fits)
 
 
+with_skill = one_of(REFS, lambda _, skill: skill.replace("-", " "), TASKS, words_of, "not a skill it can be done with")
+SKILL = Menu(name="task-skill", prompt=asks("{}: with which skill?"), clause=TASKS, turn=doing_of, acts=(with_skill,))
+
+
 def _chosen_skill(game: Game, who: int, task: Task) -> Script[str]:
-    skills = _skills(game, who, task)
-    if len(skills) == 1:
-        return skills[0]
-    (skill,) = yield Choose(
-        seat=seat_of(game, who),
-        name="task-skill",
-        prompt=f"{name_of(game, who)}: {task.title} with which skill?",
-        clause=TASKS,
-        about=(model_ref(who),),
-        topic=task.id,
-        options=tuple(Option(skill, skill.replace("-", " ")) for skill in skills),
-    )
-    return str(skill)
+    skill: str = yield from pick(SKILL, Doing(game, who, Asked(words=tuple(_skills(game, who, task)))))
+    return skill
 
 
 def _done(game: Game, who: int, task: Task) -> Script[None]:

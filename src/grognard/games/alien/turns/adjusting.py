@@ -5,15 +5,17 @@ Offered at the end of a stretch and of a round, one change each time; it is told
 
 from collections.abc import Iterable
 
-from grognard.engine.asking.decisions import Option
+from grognard.engine.asking.acts import REFS, Act, Turn, idle, itself, the_thing
+from grognard.engine.asking.decisions import Decision
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Ref, feature_ref, model_ref, number_of
 
 from ..body import android, character
-from ..books.options import HUMAN_REFEREE
 from ..map import screen, zone
 from ..words import optional_rules
+from ..words.questions import Asked, one_of, words_of
 from ..words.tagging import retag
 from ..words.terms import (
     AJAR,
@@ -27,47 +29,87 @@ from ..words.terms import (
     everybody,
     health,
     health_key,
-    is_option,
     is_pc,
     name_of,
+    referee_seat,
 )
 
 CLAUSE = "alien.setup.roles"
-NONE, BEING, LIGHT, DOOR = "none", "being", "light", "door"
-KINDS = ((BEING, "The numbers of a being"), (LIGHT, "The light of a zone"), (DOOR, "A door"))
+BEING, LIGHT, DOOR = "being", "light", "door"
+KINDS = {BEING: "The numbers of a being", LIGHT: "The light of a zone", DOOR: "A door"}
 EARNED = f"{optional_rules.STORY}:1"
 STATES = {"open": "left open", "closed": "closed", "locked": "locked"}
+
+
+def _referee(game: Game, form: Decision) -> Turn:
+    return Turn(game, form.seat, form.about, form.progress)
+
+
+leave_all: Act[Turn, None] = idle("none", "Leave all as it is", CLAUSE)
+which_kind = one_of(
+    REFS, lambda _, kind: KINDS[kind], CLAUSE, lambda turn: [kind for kind in KINDS if pieces(turn.game, kind)],
+    "nothing of that kind can be adjusted",
+)  # fmt: skip
+which_one = one_of(
+    REFS,
+    lambda turn, key: _name(turn.game, key),
+    CLAUSE,
+    lambda turn: pieces(turn.game, words_of(turn)[0]),
+    "not of that kind, or nothing about it can be changed",
+    the_thing,
+)
+which_way = one_of(
+    REFS,
+    lambda turn, change: changes(turn.game, turn.about[0])[change],
+    CLAUSE,
+    lambda turn: changes(turn.game, turn.about[0]),
+    "not what can become of it",
+    itself,
+)
+ADJUST, ADJUST_WHAT, ADJUST_HOW = (
+    Menu(name=name, prompt=prompt, clause=CLAUSE, turn=_referee, acts=(leave_all, act))
+    for name, prompt, act in (
+        ("adjust", "Adjust something?", which_kind),
+        ("adjust-what", "Adjust what?", which_one),
+        ("adjust-how", "How?", which_way),
+    )
+)
 
 
 @implements("alien.setup.roles")
 def adjust(game: Game) -> Script[None]:
     """Which kind of thing, which one, and what becomes of it; the rules advise to leave all as it is."""
-    if not is_option(game, HUMAN_REFEREE):
+    seat = referee_seat(game)
+    _, kind = yield from screen.ask(ADJUST, Turn(game, seat), leave_all)
+    if kind is None:
         return
-    listed = {kind: tuple(pieces(game, kind)) for kind, _ in KINDS}
-    kinds = tuple(Option(kind, label, CLAUSE) for kind, label in KINDS if listed[kind])
-    nothing = Option(NONE, "Leave all as it is", CLAUSE)
-    kind = yield from screen.choose(game, "adjust", "Adjust something?", CLAUSE, (nothing, *kinds), NONE)
-    if kind == NONE:
+    _, key = yield from screen.ask(ADJUST_WHAT, Turn(game, seat, (), Asked(words=(kind,))), leave_all)
+    if key is None:
         return
-    key = yield from screen.choose(game, "adjust-what", "Adjust what?", CLAUSE, (nothing, *listed[kind]), NONE)
-    if key == NONE:
-        return
-    change = yield from screen.choose(game, "adjust-how", "How?", CLAUSE, (nothing, *changes(game, key)), NONE)
-    if change != NONE:
+    _, change = yield from screen.ask(ADJUST_HOW, Turn(game, seat, (key,)), leave_all)
+    if change is not None:
         carry_out(game, key, change)
 
 
-def pieces(game: Game, kind: str) -> Iterable[Option]:
+def pieces(game: Game, kind: str) -> list[Ref]:
     """The things of a kind that can be adjusted."""
     if kind == BEING:
-        found = [(model_ref(who), name_of(game, who)) for who in everybody(game)]
-        return (Option(key, name, CLAUSE, key) for key, name in found if changes(game, key))
+        return [key for key in map(model_ref, everybody(game)) if changes(game, key)]
     if kind == LIGHT:
-        zones = (game.zones.zone(at) for at in game.zones.all())
-        return (Option(feature_ref(one.id), _zone_name(one), CLAUSE, feature_ref(one.id)) for one in zones)
+        return [feature_ref(game.zones.zone(at).id) for at in game.zones.all()]
     doors = (feature for feature in game.state.features if len(feature.zones) == 2 and zone.is_door(feature))
-    return (Option(feature_ref(one.id), _door_name(one), CLAUSE, feature_ref(one.id)) for one in doors)
+    return [feature_ref(one.id) for one in doors]
+
+
+def _feature(game: Game, key: Ref) -> Feature:
+    return next(feature for feature in game.state.features if feature_ref(feature.id) == key)
+
+
+def _name(game: Game, key: Ref) -> str:
+    if key[0] == "m":
+        return name_of(game, number_of(key))
+    feature = _feature(game, key)
+    return _zone_name(feature) if len(feature.zones) == 1 else _door_name(feature)
 
 
 def _zone_name(feature: Feature) -> str:
@@ -82,15 +124,15 @@ def state_of(border: Feature) -> str:
     return "locked" if LOCKED in border.tags else "open" if AJAR in border.tags else "closed"
 
 
-def changes(game: Game, key: Ref) -> tuple[Option, ...]:
-    """What can become of one thing."""
+def changes(game: Game, key: Ref) -> dict[str, str]:
+    """What can become of one thing, in words."""
     if key[0] == "m":
-        return tuple(Option(f"{what}:{by}", words, CLAUSE, key) for what, by, words in _numbers(game, number_of(key)))
-    feature = next(feature for feature in game.state.features if feature_ref(feature.id) == key)
+        return {f"{what}:{by}": words for what, by, words in _numbers(game, number_of(key))}
+    feature = _feature(game, key)
     if len(feature.zones) == 1:
-        return (Option("lit", "Lit", CLAUSE, key),) if DARK in feature.tags else (Option("dark", "Dark", CLAUSE, key),)
+        return {"lit": "Lit"} if DARK in feature.tags else {"dark": "Dark"}
     now = state_of(feature)
-    return tuple(Option(state, words.capitalize(), CLAUSE, key) for state, words in STATES.items() if state != now)
+    return {state: words.capitalize() for state, words in STATES.items() if state != now}
 
 
 @implements("alien.opt.story-points")
@@ -114,13 +156,13 @@ def _numbers(game: Game, who: int) -> Iterable[tuple[str, int, str]]:
 def carry_out(game: Game, key: Ref, change: str) -> None:
     """The change itself, told before it is made."""
     if key[0] == "m":
-        what, by = change.split(":")
-        words = next(option.label for option in changes(game, key) if option.key == change)
+        what, _, by = change.partition(":")
+        words = changes(game, key)[change]
         game.note(CLAUSE, f"adjusted by the referee: {name_of(game, number_of(key))}, {words}", key)
         earned = (optional_rules.as_earned(game, number_of(key)),) if change == EARNED else ()
         game.count(CLAUSE, (key, what, int(by)), *earned)
         return
-    feature = next(feature for feature in game.state.features if feature_ref(feature.id) == key)
+    feature = _feature(game, key)
     game.note(CLAUSE, f"adjusted by the referee: {_place(feature)}, {STATES.get(change, change)}", key)
     retag(game, CLAUSE, key, *_tags(feature, change))
 

@@ -1,35 +1,38 @@
 """Holding off: on the own turn a card is swapped with somebody later in the order, who cannot refuse."""
 
-from functools import lru_cache
+from msgspec import Struct
 
-from grognard.engine.asking.decisions import Option
+from grognard.engine.asking.acts import Turn
+from grognard.engine.asking.decisions import Progress
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Counted, Dealt
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import CLOCK, Card, Ref, model_ref
+from grognard.engine.core.state import CLOCK, Card, model_ref
 
 from ..known import combat
 from ..words.deck import LAST_CARDS, cards_left, holder
 from ..words.terms import CHANGED, ORDER, count_of, is_there, model_of, name_of, seat_of
 
 
+class Upcoming(Struct, Progress, tag=True, frozen=True, omit_defaults=True):
+    """The card somebody acts on, while he may still hold off: nothing of his turn is done; 0 for none."""
+
+    card: int = 0
+
+
+def card_of(turn: Turn) -> int:
+    return turn.progress.card if isinstance(turn.progress, Upcoming) else 0
+
+
 @implements("alien.combat.hold", "alien.combat.hold-limits", "alien.combat.hold-once")
-def hold_options(game: Game, who: int, card: int) -> list[Option]:
+def later_cards(game: Game, who: int, card: int) -> list[int]:
     """Later cards that somebody may take in exchange; each card changes hands but once a round."""
     swapped = game.state.clock.get(CHANGED, 0)
     if swapped >> card & 1:
         return []
-    later = {other.index: other for other in reversed(cards_left(game)) if other.pile == ORDER}
-    return [
-        _hold(other.index, name_of(game, holder(other)), other.subject)
-        for other in reversed(later.values())
-        if other.index > card and not swapped >> other.index & 1 and _is_taker(game, who, other)
-    ]
-
-
-@lru_cache(1024)
-def _hold(card: int, name: str, subject: Ref | None) -> Option:
-    return Option(f"hold:{card}", f"Hold off: card {card} of {name}", "alien.combat.hold", subject)
+    later = [other for other in cards_left(game) if other.pile == ORDER and other.index > card]
+    found = [other.index for other in later if not swapped >> other.index & 1 and _is_taker(game, who, other)]
+    return [*dict.fromkeys(found)]
 
 
 def _is_taker(game: Game, who: int, card: Card) -> bool:

@@ -1,6 +1,9 @@
 """Social mode as a stop: resting, conferring, talking or working while the stretches go by and others move unseen."""
 
-from grognard.engine.asking.decisions import Choose, Option
+from collections.abc import Callable
+
+from grognard.engine.asking.acts import NUMBERS, Act, Reasons, Turn, done_with, plain, the_thing
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Began, Counted
 from grognard.engine.core.script import Game, Script
@@ -8,6 +11,7 @@ from grognard.engine.core.state import CLOCK, model_ref
 
 from ..beings import stalk
 from ..body import stress
+from ..books.scenario import scenario
 from ..fight import attitude
 from ..moves import stealth
 from ..story import scenario_play
@@ -23,10 +27,10 @@ from ..words.terms import (
     STRETCH,
     can_act,
     crew,
-    crew_seats,
     has,
     name_of,
 )
+from ..words.turn import BEINGS, PEOPLE, ZONES, both, called, others_of, party_of
 from . import opening, social
 
 TALK, STOPPED = "talk", "stopped"
@@ -61,52 +65,82 @@ def meet(game: Game) -> None:
     game.tell(Began("alien.stealth.friendly", phase=SOCIAL, step=TALK, acting=-1))
 
 
+def _able(turn: Turn) -> list[int]:
+    return [who for who in crew(turn.game) if can_act(turn.game, who)]
+
+
+def _bar_rest(turn: Turn) -> Reasons:
+    if not _able(turn):
+        yield "alien.social.time-default", "nobody of the crew can act"
+
+
+@plain("done", "Move on", "alien.setup.modes")
+def move_on(turn: Turn) -> None:
+    turn.game.tell(Began("alien.setup.modes", phase=STEALTH, step=stealth.PCS, acting=-1))
+
+
+@done_with(
+    NUMBERS, "rest", lambda _, n: f"Rest for {n} stretches", "alien.social.time-default", bar=_bar_rest,
+    things=lambda turn: range(1, LONGEST_REST + 1),
+    other=("alien.social.time-default", f"a rest lasts one to {LONGEST_REST} stretches"),
+)  # fmt: skip
+def rest(turn: Turn, stretches: int) -> Script[None]:
+    yield from _rest(turn.game, stretches)
+
+
+Pair = tuple[int, int]
+
+
+def _pairs(others: Callable[[Game, int], list[int]]) -> Callable[[Turn], list[Pair]]:
+    return lambda turn: [(who, other) for who in _able(turn) for other in others(turn.game, who)]
+
+
+def _pair_label(words: str) -> Callable[[Turn, Pair], str]:
+    return lambda turn, pair: words.format(*(name_of(turn.game, one) for one in pair))
+
+
+@done_with(
+    both(BEINGS, BEINGS), "talk", _pair_label("{}: talk to {}"), "alien.social.persuade", things=_pairs(social.talks),
+    other=("alien.social.persuade", "nobody within call who listens, or all that can be asked was refused"),
+    subject=lambda _, pair: model_ref(pair[1]),
+)  # fmt: skip
+def talk(turn: Turn, pair: Pair) -> Script[None]:
+    yield from social.talk(turn.game, *pair)
+    if turn.game.state.phase == SOCIAL:
+        pass_time(turn.game, 1)
+
+
+@done_with(
+    both(BEINGS, BEINGS), "fight", _pair_label("{}: Attack {}"), "alien.combat.start", things=_pairs(opening.victims),
+    other=("alien.combat.start", "nobody there in sight, or in hiding"), subject=lambda _, pair: model_ref(pair[1]),
+)  # fmt: skip
+def attack(turn: Turn, pair: Pair) -> None:
+    opening.attack(turn.game, *pair)
+
+
+def _tasks(turn: Turn) -> list[tuple[int, str]]:
+    return [(who, task) for who in _able(turn) for task in scenario_play.tasks_at(turn.game, who)]
+
+
+@done_with(
+    both(BEINGS, ZONES), "task",
+    lambda turn, work: f"{name_of(turn.game, work[0])}: {scenario(turn.game.state.scenario).task(work[1]).title}",
+    "alien.social.long-task", things=_tasks,
+    other=("alien.social.long-task", "nothing of that kind is to be done where they are, or what it needs is missing"),
+)  # fmt: skip
+def work(turn: Turn, work: tuple[int, str]) -> Script[None]:
+    yield from _work(turn.game, *work)
+
+
+MENU = Menu(
+    name="social", prompt="You have stopped: what now?", clause="alien.social.enter", turn=party_of, party=others_of,
+    acts=(move_on, rest, talk, attack, work),
+)  # fmt: skip
+
+
 def sit_together(game: Game) -> Script[None]:
     """The party decides what it stops for."""
-    seats = crew_seats(game)
-    (key,) = yield Choose(
-        seat=seats[0],
-        party=seats[1:],
-        name="social",
-        prompt="You have stopped: what now?",
-        clause="alien.social.enter",
-        options=tuple(options(game)),
-    )
-    kind, _, what = key.partition(":")
-    if kind == "rest":
-        yield from _rest(game, int(what))
-    elif kind == "talk":
-        speaker, _, other = what.partition(":")
-        yield from social.talk(game, int(speaker), int(other))
-        if game.state.phase == SOCIAL:
-            pass_time(game, 1)
-    elif kind == "fight":
-        attacker, _, victim = what.partition(":")
-        opening.attack(game, int(attacker), int(victim))
-    elif kind == "task":
-        worker, _, task = what.partition(":")
-        yield from _work(game, int(worker), task)
-    else:
-        game.tell(Began("alien.setup.modes", phase=STEALTH, step=stealth.PCS, acting=-1))
-
-
-def options(game: Game) -> list[Option]:
-    """Going on, resting for a while, talks, attacks, long work."""
-    found = [Option("done", "Move on", "alien.setup.modes")]
-    if any(can_act(game, who) for who in crew(game)):
-        clause = "alien.social.time-default"
-        found += [Option(f"rest:{n}", f"Rest for {n} stretches", clause) for n in range(1, LONGEST_REST + 1)]
-    for who in crew(game):
-        if not can_act(game, who):
-            continue
-        for option in (*social.talks(game, who), *opening.options(game, who)):
-            kind, _, other = option.key.partition(":")
-            label = f"{name_of(game, who)}: {option.label}"
-            found.append(Option(f"{kind}:{who}:{other}", label, option.clause, option.subject))
-        for option in scenario_play.tasks_at(game, who):
-            label = f"{name_of(game, who)}: {option.label}"
-            found.append(Option(f"task:{who}:{option.key[5:]}", label, "alien.social.long-task", option.subject))
-    return found
+    yield from MENU.play(party_of(game))
 
 
 @implements("alien.social.time", "alien.social.time-default")
@@ -119,28 +153,22 @@ def pass_time(game: Game, stretches: int) -> None:
     game.tell(Began("alien.social.time", step=stealth.NPCS))
 
 
+keep_watch: Act[Turn, int] = done_with(
+    PEOPLE, "", called("{}"), "alien.stress.safe-area", things=_able,
+    other=("alien.stress.safe-area", "not of the crew, or not able to act"), subject=the_thing,
+)(lambda turn, who: None)  # fmt: skip
+WATCH = Menu(
+    name="watch", prompt="Who keeps watch?", clause="alien.stress.safe-area", turn=party_of, party=others_of,
+    acts=(keep_watch,), least=0, most=0,
+)  # fmt: skip
+
+
 @implements("alien.social.time-default")
 def _rest(game: Game, stretches: int) -> Script[None]:
     """All rest but those who keep watch."""
-    able = [who for who in crew(game) if can_act(game, who)]
-    seats = crew_seats(game)
-    watchers: tuple[str, ...] = ()
-    if len(able) > 1:
-        choices = tuple(
-            Option(model_ref(who), name_of(game, who), "alien.stress.safe-area", model_ref(who)) for who in able
-        )
-        watchers = yield Choose(
-            seat=seats[0],
-            party=seats[1:],
-            name="watch",
-            prompt="Who keeps watch?",
-            clause="alien.stress.safe-area",
-            options=choices,
-            least=0,
-            most=len(choices),
-        )
-    watch = [who for who in able if model_ref(who) in watchers]
-    _settle(game, watch)
+    turn = party_of(game)
+    watchers = (yield from WATCH.ask_all(turn)) if len(_able(turn)) > 1 else ()
+    _settle(game, [who for _, who in watchers])
     pass_time(game, stretches)
 
 

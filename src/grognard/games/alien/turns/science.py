@@ -69,3 +69,13 @@ def stat_line(game: Game, creature: int) -> str:
         f"OBSERVATION {card.observation}, armor {card.armor} ({card.armor_fire} against fire), "
         f"acid {card.acid}, attacks {card.attacks or 'none'}"
     )
+
+
+@implements("alien.talent.analysis")
+def analyse_creature(game: Game, who: int, creature: int) -> Script[None]:
+    """Each success tells one of the facts listed about it."""
+    thing = model_ref(creature)
+    facts = stat_line(game, creature).split(", ")
+    learnt = yield from analyse(game, who, thing)
+    for fact in facts[:learnt]:
+        game.note("alien.talent.analysis", fact, thing)

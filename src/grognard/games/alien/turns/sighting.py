@@ -1,10 +1,12 @@
 """After a detection roll: combat, a talk, or what the side that saw first does: show itself, ambush, hide, withdraw."""
 
-from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.acts import REFS, Act, Reasons, Turn, idle, plain
+from grognard.engine.asking.decisions import Decision
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Began, Counted
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref
+from grognard.engine.core.state import Ref, model_ref, number_of
 
 from ..beings import hugger, referee
 from ..fight import attitude
@@ -12,6 +14,7 @@ from ..known import combat, knowledge, sight
 from ..map import screen, walks, zone
 from ..moves import move, stealth
 from ..moves.detection import CREW_WON, FOUND, NPCS_WON, TIED, Meeting, seers, side_of
+from ..words.questions import Asked, numbers_of, one_of, pick, words_of
 from ..words.terms import (
     COMBAT,
     EVEN_ODDS,
@@ -30,8 +33,10 @@ from ..words.terms import (
     model_of,
     name_of,
     npcs,
+    referee_seat,
     zone_of,
 )
+from ..words.turn import Doing, doing_of, others_of
 from . import respite
 
 CLOSES_IN = 5
@@ -101,55 +106,91 @@ def _both_aware(game: Game, meeting: Meeting, clause: str) -> Script[None]:
 # -- the crew saw first ---------------------------------------------------------------------------------------------
 
 
+class Encounter(Turn):
+    """One side has seen the other first; the decision is about those it saw, and carries the own ones."""
+
+    __slots__ = ("meeting",)
+
+    def __init__(self, game: Game, seat: int, meeting: Meeting, mine: tuple[int, ...], others: tuple[int, ...]) -> None:
+        super().__init__(game, seat, tuple([model_ref(one) for one in others]), Asked(mine))
+        self.meeting = meeting
+
+
+def _for_crew(game: Game, meeting: Meeting) -> Encounter:
+    return Encounter(game, crew_seats(game)[0], meeting, meeting.crew, meeting.npcs)
+
+
+def _crew_turn(game: Game, form: Decision) -> Encounter:
+    return _for_crew(game, Meeting(tuple([number_of(ref) for ref in form.about]), numbers_of(form)))
+
+
+WON = "alien.stealth.winner-options"
+
+
+def _bar_crew_ambush(turn: Encounter) -> Reasons:
+    if not any(can_act(turn.game, who) for who in turn.meeting.crew):
+        yield WON, "nobody who saw it can act"
+
+
+def _bar_crew_hide(turn: Encounter) -> Reasons:
+    if not all(stealth.can_hide(turn.game, who) for who in turn.meeting.crew):
+        yield WON, "not all who saw it have somewhere to hide"
+
+
+def _bar_crew_withdraw(turn: Encounter) -> Reasons:
+    if not all(retreats(turn.game, who, turn.meeting.npcs) for who in turn.meeting.crew):
+        yield WON, "not all who saw it have a way back, or one out of sight"
+
+
+def _bar_stay(turn: Encounter) -> Reasons:
+    if not hugger.stays_unroused(turn.game, turn.meeting.npcs):
+        yield "alien.hugger.blind", "only what is blind does not notice somebody who keeps still"
+
+
+@plain("show", "Show yourselves", WON)
+def show(turn: Encounter) -> Script[None]:
+    game, meeting = turn.game, turn.meeting
+    attitude.take_offence(game, meeting.npcs[0], meeting.crew)
+    for one in meeting.npcs:
+        knowledge.alert(game, one, WON)
+        knowledge.see(game, one, WON)
+    yield from _both_aware(game, meeting, WON)
+
+
+@plain("ambush", "Ambush", WON, bar=_bar_crew_ambush)
+def ambush(turn: Encounter) -> None:
+    game, meeting = turn.game, turn.meeting
+    for one in meeting.npcs:
+        knowledge.alert(game, one, WON)
+        combat.join(game, one)
+    combat.begin(game, WON, ambush=tuple(who for who in meeting.crew if can_act(game, who)))
+    for one in meeting.npcs:
+        attitude.turn_hostile(game, one, "alien.npc.attitude")
+
+
+@plain("hide", "Hide", WON, bar=_bar_crew_hide)
+def hide(turn: Encounter) -> None:
+    for who in turn.meeting.crew:
+        stealth.hide(turn.game, who, WON)
+    sight.forget_unseen(turn.game)
+
+
+@plain("withdraw", "Withdraw", WON, bar=_bar_crew_withdraw)
+def withdraw(turn: Encounter) -> Script[None]:
+    yield from _withdraw_crew(turn.game, turn.meeting)
+
+
+stay: Act[Encounter, None] = idle("stay", "Stay still", "alien.hugger.blind", bar=_bar_stay)
+SEEN_FIRST = Menu(
+    name="spotted", prompt="You have seen it first: what do you do?", clause=WON, turn=_crew_turn, party=others_of,
+    acts=(show, ambush, hide, withdraw, stay),
+)  # fmt: skip
+
+
 @implements("alien.stealth.winner-options", "alien.hugger.blind")
 def _crew_saw_first(game: Game, meeting: Meeting) -> Script[None]:
-    seats = crew_seats(game)
-    options = tuple(crew_options(game, meeting))
-    about = tuple(model_ref(one) for one in meeting.npcs)
-    (key,) = yield Choose(
-        seat=seats[0],
-        party=seats[1:],
-        name="spotted",
-        prompt="You have seen it first: what do you do?",
-        clause="alien.stealth.winner-options",
-        options=options,
-        about=about,
-    )
-    clause = "alien.stealth.winner-options"
-    if key == "show":
-        attitude.take_offence(game, meeting.npcs[0], meeting.crew)
-        for one in meeting.npcs:
-            knowledge.alert(game, one, clause)
-            knowledge.see(game, one, clause)
-        yield from _both_aware(game, meeting, clause)
-    elif key == "ambush":
-        for one in meeting.npcs:
-            knowledge.alert(game, one, clause)
-            combat.join(game, one)
-        combat.begin(game, clause, ambush=tuple(who for who in meeting.crew if can_act(game, who)))
-        for one in meeting.npcs:
-            attitude.turn_hostile(game, one, "alien.npc.attitude")
-    elif key == "hide":
-        for who in meeting.crew:
-            stealth.hide(game, who, clause)
-        sight.forget_unseen(game)
-    elif key == "withdraw":
-        yield from _withdraw_crew(game, meeting)
-
-
-def crew_options(game: Game, meeting: Meeting) -> list[Option]:
     """Show itself, ambush, hide where all can, withdraw if every one can; stay beside a blind Facehugger."""
-    clause = "alien.stealth.winner-options"
-    options = [Option("show", "Show yourselves", clause)]
-    if any(can_act(game, who) for who in meeting.crew):
-        options.append(Option("ambush", "Ambush", clause))
-    if all(stealth.can_hide(game, who) for who in meeting.crew):
-        options.append(Option("hide", "Hide", clause))
-    if all(retreats(game, who, meeting.npcs) for who in meeting.crew):
-        options.append(Option("withdraw", "Withdraw", clause))
-    if hugger.stays_unroused(game, meeting.npcs):
-        options.append(Option("stay", "Stay still", "alien.hugger.blind"))
-    return options
+    yield from SEEN_FIRST.play(_for_crew(game, meeting))
 
 
 @implements("alien.stealth.winner-options", "alien.stealth.withdraw-still")
@@ -172,28 +213,24 @@ def came_from(game: Game, who: int) -> str:
     return next((tag[len(key) :] for tag in model_of(game, who).tags if tag.startswith(key)), "")
 
 
+def _towards(turn: Doing, to: str) -> Ref:
+    return walks.ref_towards(turn.game.zones, zone_of(turn.game, turn.who), to)
+
+
+fall_back = one_of(REFS, lambda _, to: f"To {to}", WON, words_of, "not the way they came, or in sight", _towards)
+WITHDRAW = Menu(name="withdraw", prompt="Withdraw where?", clause=WON, turn=doing_of, acts=(fall_back,))
+
+
 def _withdraw_crew(game: Game, meeting: Meeting) -> Script[None]:
-    clause = "alien.stealth.winner-options"
     for who in meeting.crew:
         ways = retreats(game, who, meeting.npcs)
         if not ways:
             continue
-        options = tuple(
-            Option(to, f"To {to}", clause, walks.ref_towards(game.zones, zone_of(game, who), to)) for to in ways
-        )
-        seat = game.state.units[who].seat
-        (to,) = yield Choose(
-            seat=seat,
-            name="withdraw",
-            prompt="Withdraw where?",
-            clause=clause,
-            options=options,
-            about=(model_ref(who),),
-        )
+        to = yield from pick(WITHDRAW, Doing(game, who, Asked(words=tuple(ways))))
         if to == zone_of(game, who):
-            move.settle(game, who, clause)
+            move.settle(game, who, WON)
         else:
-            move.shift(game, (who,), to, clause)
+            move.shift(game, (who,), to, WON)
     yield from stealth.reveal_seen(game)
 
 
@@ -208,12 +245,37 @@ def _npcs_saw_first(game: Game, meeting: Meeting, even: int) -> Script[None]:
         knowledge.alert(game, one, "alien.stealth.alert")
         knowledge.see(game, one, "alien.stealth.sides")
     plan = xeno_plan(game, meeting, even, was_passive) if is_xeno(game, lead) else human_plan(game, meeting)
-    words = (("show", "Show itself"), ("ambush", "Ambush"), ("hide", "Hide"), ("withdraw", "Withdraw"))
     clause = "alien.ref.win-detect" if is_xeno(game, lead) else "alien.ref.win-detect-human"
-    options = tuple(Option(key, word, clause) for key, word in words if _can(game, meeting, key))
-    prompt = f"{name_of(game, lead)} has seen the crew first"
-    key = yield from screen.choose(game, "saw-first", prompt, clause, options, plan, lead)
-    yield from _carry_out(game, meeting, key, clause)
+    turn = Encounter(game, referee_seat(game), meeting, meeting.npcs, (lead, *meeting.crew))
+    act, _ = yield from screen.ask(SAW_FIRST, turn, PLANS[plan])
+    yield from _carry_out(game, meeting, act.word, clause)
+
+
+def _npcs_turn(game: Game, form: Decision) -> Encounter:
+    lead, *crew = map(number_of, form.about)
+    meeting = Meeting(numbers_of(form), tuple(crew))
+    return Encounter(game, form.seat, meeting, meeting.npcs, (lead, *crew))
+
+
+def _plan(word: str, label: str) -> Act[Encounter, None]:
+    def bar(turn: Encounter) -> Reasons:
+        if not _can(turn.game, turn.meeting, word):
+            yield "alien.ref.win-detect", "they have no mind or no way for it"
+
+    return idle(word, label, "alien.ref.win-detect", bar=bar)
+
+
+PLANS = {
+    word: _plan(word, label)
+    for word, label in {"show": "Show itself", "ambush": "Ambush", "hide": "Hide", "withdraw": "Withdraw"}.items()
+}
+SAW_FIRST = Menu(
+    name="saw-first",
+    prompt=lambda turn, _: f"{name_of(turn.game, turn.meeting.npcs[0])} has seen the crew first",
+    clause="alien.ref.win-detect",
+    turn=_npcs_turn,
+    acts=tuple(PLANS.values()),
+)
 
 
 @implements("alien.ref.win-detect")

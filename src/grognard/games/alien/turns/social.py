@@ -1,8 +1,10 @@
 """Talking: whom the crew can address and ask for what, persuasion with its negotiating position, orders to allies."""
 
-from functools import lru_cache
+from collections.abc import Sequence
 
-from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.acts import Act, Reasons, idle, plain
+from grognard.engine.asking.decisions import Option
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import ROLES, remembered
 from grognard.engine.core.script import Game, Script
@@ -48,6 +50,7 @@ from ..words.terms import (
     who_is_in,
     zone_of,
 )
+from ..words.turn import Doing, asks, doing_of
 
 HELPED = "helped"
 REQUESTS = {
@@ -63,18 +66,13 @@ FACTORS = tuple(str(row[0]) for row in rows("alien.negotiation"))
 # -- talks ----------------------------------------------------------------------------------------------------------
 
 
-def talks(game: Game, who: int) -> list[Option]:
+def talks(game: Game, who: int) -> list[int]:
     """Those of the others somebody can talk to now: known, not hostile, within speaking range."""
     people = [*_people(game), *comrades(game, who)]
     if not people:
         return []
     near = [other for other in zone.within_call(game, who, people) if can_address(game, who, other)]
-    return [_talk(other, name_of(game, other)) for other in near if requests(game, other)]
-
-
-@lru_cache(256)
-def _talk(other: int, name: str) -> Option:
-    return Option(f"talk:{other}", f"talk to {name}", "alien.social.persuade", model_ref(other))
+    return [other for other in near if requests(game, other)]
 
 
 @remembered(ROLES, *HELPLESS)
@@ -125,22 +123,36 @@ def _was_refused(game: Game, other: int, request: str) -> bool:
     return any(int(tag[len(start) :]) >= arguments(game) for tag in refused)
 
 
+def _asked_for(request: str) -> Act[Doing, None]:
+    def bar(turn: Doing) -> Reasons:
+        if request not in _fitting(turn.game, turn.other):
+            yield "alien.social.persuade", "not what they can be asked for"
+        elif _was_refused(turn.game, turn.other, request):
+            yield "alien.social.persuade", "refused before, and there is no new argument"
+
+    def run(turn: Doing) -> Script[None]:
+        yield from persuade(turn.game, turn.who, turn.other, request)
+
+    return plain(request, REQUESTS[request][0], "alien.social.persuade", bar=bar)(run)
+
+
+ASKED = {request: _asked_for(request) for request in REQUESTS}
+
+
+def _ask_prompt(turn: Doing, found: Sequence[Option]) -> str:
+    words = f": {found[0].label}?" if len(found) == 1 else ": what do you ask?"
+    return f"{name_of(turn.game, turn.other)}{words}"
+
+
+REQUEST = Menu(
+    name="request", prompt=_ask_prompt, clause="alien.social.persuade", turn=doing_of, acts=tuple(ASKED.values()),
+    commits=True,
+)  # fmt: skip
+
+
 def talk(game: Game, who: int, other: int) -> Script[None]:
     """Somebody of the crew asks an NPC for something."""
-    options = tuple(Option(key, REQUESTS[key][0], "alien.social.persuade") for key in requests(game, other))
-    if not options:
-        return
-    words = f": {options[0].label}?" if len(options) == 1 else ": what do you ask?"
-    (request,) = yield Choose(
-        seat=seat_of(game, who),
-        name="request",
-        prompt=f"{name_of(game, other)}{words}",
-        clause="alien.social.persuade",
-        options=options,
-        about=(model_ref(who), model_ref(other)),
-        commits=True,
-    )
-    yield from persuade(game, who, other, request)
+    yield from REQUEST.play(Doing(game, who, None, other))
 
 
 @implements("alien.social.persuade")
@@ -163,11 +175,22 @@ def persuade(game: Game, who: int, other: int, request: str = "pass") -> Script[
     return False
 
 
+agree: Act[Doing, None] = idle("agree", "Do what is asked", "alien.social.persuade")
+counter: Act[Doing, None] = idle("counter", "Make a fair counter-demand", "alien.social.persuade")
+COUNTER = Menu(
+    name="counter", prompt=asks("{} is persuaded"), clause="alien.social.persuade", turn=doing_of,
+    acts=(agree, counter),
+)  # fmt: skip
+
+
 def _agree(game: Game, who: int, other: int, request: str) -> Script[None]:
-    clause = "alien.social.persuade"
-    options = (Option("agree", "Do what is asked", clause), Option("counter", "Make a fair counter-demand", clause))
-    key = yield from _answer(game, who, other, options)
-    if key == "counter" and not (yield from _meets_demand(game, who, other)):
+    """Whoever was persuaded may want something for it: the player of a PC says so, for others the referee."""
+    clause, turn = "alien.social.persuade", Doing(game, other, None, who)
+    if is_pc(game, other):
+        chosen = yield from COUNTER.ask(turn)
+    else:
+        chosen = yield from screen.ask(COUNTER, turn, agree)
+    if chosen is not None and chosen[0] is counter and not (yield from _meets_demand(game, who, other)):
         return
     game.note(clause, f"{name_of(game, other)} agrees", model_ref(other))
     if request == "pass":
@@ -183,17 +206,15 @@ def _agree(game: Game, who: int, other: int, request: str) -> Script[None]:
             gear.hand_over(game, other, who, thing, clause)
 
 
-def _answer(game: Game, who: int, other: int, options: tuple[Option, ...]) -> Script[str]:
-    """Whether somebody who was persuaded wants something for it: the player of a PC says so, for others the referee."""
-    clause, prompt = "alien.social.persuade", f"{name_of(game, other)} is persuaded"
-    if not is_pc(game, other):
-        key: str = yield from screen.choose(game, "counter", prompt, clause, options, "agree")
-        return key
-    about = (model_ref(other), model_ref(who))
-    (key,) = yield Choose(
-        seat=seat_of(game, other), name="counter", prompt=prompt, clause=clause, options=options, about=about
-    )
-    return key
+give_it: Act[Doing, None] = idle("give", "Give it", "alien.social.persuade")
+refuse: Act[Doing, None] = idle("no", "Refuse", "alien.social.persuade")
+DEMAND = Menu(
+    name="demand",
+    prompt=lambda turn, _: f"{name_of(turn.game, turn.other)} wants something of yours for it",
+    clause="alien.social.persuade",
+    turn=doing_of,
+    acts=(give_it, refuse),
+)
 
 
 def _meets_demand(game: Game, who: int, other: int) -> Script[bool]:
@@ -201,19 +222,11 @@ def _meets_demand(game: Game, who: int, other: int) -> Script[bool]:
     thing = gear.important_item(game, who)
     if thing is None:
         return True
-    clause = "alien.social.persuade"
-    options = (Option("give", "Give it", clause), Option("no", "Refuse", clause))
-    (key,) = yield Choose(
-        seat=seat_of(game, who),
-        name="demand",
-        prompt=f"{name_of(game, other)} wants something of yours for it",
-        clause=clause,
-        options=options,
-        about=(f"k{thing}",),
-    )
-    if key == "give":
-        gear.hand_over(game, who, other, thing, clause)
-    return bool(key == "give")
+    chosen = yield from DEMAND.ask(Doing(game, who, None, other))
+    is_given = chosen is not None and chosen[0] is give_it
+    if is_given:
+        gear.hand_over(game, who, other, thing, "alien.social.persuade")
+    return is_given
 
 
 def _refuse(game: Game, other: int, request: str) -> None:

@@ -3,26 +3,28 @@
 What may show it ends the script.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
-from grognard.engine.asking.decisions import Choose, Option
+from grognard.engine.asking.acts import Act, Reasons, Turn, Why, done_with, idle, plain, the_thing
+from grognard.engine.asking.decisions import Decision
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Began
 from grognard.engine.core.memory import SIGHTS, remembered
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import feature_ref, model_ref
-from grognard.engine.space.zones import Zones, mapped
+from grognard.engine.core.state import model_ref, number_of
 
 from ..beings import stalk
 from ..body import gear
 from ..fight import attitude, responses
-from ..map import walks, zone
+from ..map import zone
 from ..moves import door, move, stealth
 from ..story import scenario_play
 from ..words.tagging import retag_all
 from ..words.terms import (
     ACTED,
-    AJAR,
     COMBAT,
     FROM,
     GUARDING,
@@ -34,27 +36,30 @@ from ..words.terms import (
     can_act,
     count_of,
     crew,
-    crew_seats,
     has,
     is_there,
-    name_of,
-    seat_of,
     zone_of,
 )
-from . import ending, reasons, respite, small, social, work
+from ..words.turn import (
+    DRIVE,
+    MOVE,
+    PEEK,
+    PEOPLE,
+    RAM,
+    RIDE,
+    SMALL_KINDS,
+    Doing,
+    asks,
+    called,
+    doing_of,
+    others_of,
+    party_of,
+)  # fmt: skip
+from . import act, doors, ending, fighting, handling, people, respite, riding, social, walking
+from .walking import WAYS, Way
 
-SEQUENCE, ACTION = "alien.stealth.sequence", "alien.stealth.pc-action"
+SEQUENCE, ACTION, RULE = "alien.stealth.sequence", "alien.stealth.pc-action", "alien.stealth.small-acts"
 MOST_SMALL_ACTS = 2
-SEARCH = Option("search", "Search the zone", "alien.stealth.search-default")
-HIDE = Option("hide", "Hide", "alien.stealth.hide")
-GUARD = Option("guard", "Keep guard", "alien.stealth.guard")
-REST = Option("rest", "Rest", "alien.recovery.rest")
-GROUP = Option("group", "Lead a group", "alien.stealth.group")
-SOCIAL = Option("social", "Stop: rest, talk or confer", "alien.social.enter")
-LATER = "later:"
-NO_MORE = Option("done", "Nothing more", "alien.stealth.small-acts")
-STILL = ("hide", "guard", "rest")
-"""What a hidden character does without coming out."""
 
 
 # -- who acts -------------------------------------------------------------------------------------------------------
@@ -90,92 +95,143 @@ def pcs_act(game: Game) -> Script[None]:
     scenario_play.check_end(game)
 
 
+# -- asking who acts ------------------------------------------------------------------------------------------------
+
+
+def _waiting(turn: Turn) -> list[int]:
+    return _ready(turn.game)
+
+
+def _adding(turn: Turn) -> list[int]:
+    return [who for who in crew(turn.game) if can_add(turn.game, who)]
+
+
+HAS_ACTED: Why = (SEQUENCE, "not of the crew, not able to act, or done with this stretch")
+next_up: Act[Turn, int] = done_with(
+    PEOPLE, "", called("{}"), SEQUENCE, things=_waiting, other=HAS_ACTED, subject=the_thing, alike=True
+)(lambda turn, who: None)
+later: Act[Turn, int] = done_with(
+    PEOPLE, "later", called("{}: a small act"), RULE, things=_adding,
+    other=(RULE, "not acted yet, or both small acts of the stretch are done"), subject=the_thing, alike=True,
+)(lambda turn, who: None)  # fmt: skip
+
+
+def _bar_stop(turn: Turn) -> Reasons:
+    if not _ready(turn.game) or not respite.can_stop(turn.game):
+        yield "alien.social.split", "the party stops before anybody has acted, once a stretch, with no enemy in sight"
+
+
+def _bar_no_more(turn: Turn) -> Reasons:
+    if _ready(turn.game):
+        yield SEQUENCE, "somebody has the stretch still before them"
+
+
+@plain("social", "Stop: rest, talk or confer", "alien.social.enter", bar=_bar_stop)
+def stop(turn: Turn) -> None:
+    respite.open_mode(turn.game)
+
+
+no_more: Act[Turn, None] = idle("done", "Nothing more", RULE, bar=_bar_no_more)
+ACTOR = Menu(
+    name="actor",
+    prompt=lambda turn, _: "Who acts next?" if _ready(turn.game) else "All have acted: anything small?",
+    clause=SEQUENCE,
+    turn=party_of,
+    party=others_of,
+    acts=(next_up, later, stop),
+    rest=no_more,
+)
+
+
 def _choose_actor(game: Game, waiting: list[int]) -> Script[int | None]:
     """Who acts, or has a small act left; nobody if the party stops, or all is done and the others move."""
-    options = [_actor(who, name_of(game, who)) for who in waiting]
-    options += [_later(who, name_of(game, who)) for who in crew(game) if can_add(game, who)]
-    if not options:
-        _others_move(game)
+    chosen = yield from ACTOR.ask(party_of(game))
+    if chosen is None or chosen[0] is no_more:
+        stalk.begin_phase(game)
+        game.tell(Began(SEQUENCE, step=stealth.NPCS, acting=-1))
         return None
-    if not waiting:
-        options.append(NO_MORE)
-    elif respite.can_stop(game):
-        options.append(SOCIAL)
-    seats = crew_seats(game)
-    prompt = "Who acts next?" if waiting else "All have acted: anything small?"
-    (key,) = yield Choose(
-        seat=seats[0], party=seats[1:], name="actor", prompt=prompt, clause=SEQUENCE, options=tuple(options)
-    )
-    if key == NO_MORE.key:
-        _others_move(game)
-    elif key == SOCIAL.key:
-        respite.open_mode(game)
-    return int(key.removeprefix(LATER)[1:]) if key not in (NO_MORE.key, SOCIAL.key) else None
-
-
-def _others_move(game: Game) -> None:
-    stalk.begin_phase(game)
-    game.tell(Began(SEQUENCE, step=stealth.NPCS, acting=-1))
-
-
-@lru_cache(256)
-def _actor(who: int, name: str) -> Option:
-    return Option(model_ref(who), name, SEQUENCE, model_ref(who))
-
-
-@lru_cache(256)
-def _later(who: int, name: str) -> Option:
-    return Option(LATER + model_ref(who), f"{name}: a small act", "alien.stealth.small-acts", model_ref(who))
+    if chosen[0] is stop:
+        yield from stop.do(party_of(game), None)
+        return None
+    who: int = chosen[1]
+    return who
 
 
 # -- what can be done -----------------------------------------------------------------------------------------------
 
+NO_WAY: Why = ("alien.zone.borders", "no way there that is open or unlocked and known")
+BOTH_DONE: Why = (RULE, "both small acts of the stretch are done")
 
-def options(game: Game, who: int) -> tuple[Option, ...]:
-    """All that is open to a PC now, by what the crew knows."""
-    found = [*_moves(game, who), SEARCH, GUARD, REST]
+
+def _walk_label(words: str) -> Any:
+    return lambda _, way: words.format(way.to)
+
+
+@done_with(
+    WAYS, "move", _walk_label("Move to {}"), ACTION, things=walking.ways, others=walking.shut_ways, other=NO_WAY,
+    subject=walking.drawn, kind=MOVE, alike=True,
+)  # fmt: skip
+def walk(turn: Doing, way: Way) -> Script[bool]:
+    yield from _walk(turn.game, (turn.who,), way.to)
+    return False
+
+
+@done_with(
+    WAYS, "leave-open", _walk_label("Move to {}, leaving the door open"), "alien.zone.doors",
+    things=lambda turn: walking.doors_on(turn, False), others=walking.shut_ways, other=NO_WAY, subject=walking.drawn,
+    kind=MOVE, alike=True,
+)  # fmt: skip
+def leave_open(turn: Doing, way: Way) -> Script[bool]:
+    walking.leave_as(turn, way.to, door.leave_open)
+    yield from _walk(turn.game, (turn.who,), way.to)
+    return False
+
+
+@done_with(
+    WAYS, "shut", _walk_label("Move to {} and shut the door"), "alien.zone.doors",
+    things=lambda turn: walking.doors_on(turn, True), others=walking.shut_ways, other=NO_WAY, subject=walking.drawn,
+    kind=MOVE, alike=True,
+)  # fmt: skip
+def shut_behind(turn: Doing, way: Way) -> Script[bool]:
+    walking.leave_as(turn, way.to, door.shut)
+    yield from _walk(turn.game, (turn.who,), way.to)
+    return False
+
+
+@plain("search", "Search the zone", "alien.stealth.search-default")
+def search(turn: Doing) -> Script[bool]:
+    yield from stealth.search(turn.game, turn.who)
+    return False
+
+
+def _bar_hide(turn: Doing) -> Reasons:
+    game, who = turn.game, turn.who
     if stealth.can_hide(game, who):
-        found.append(HIDE)
-    if companions(game, who):
-        found.append(GROUP)
-    found += work.options(game, who)
-    if count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS:
-        found += small.options(game, who)
-    return tuple(found)
+        return
+    if has(game, who, HIDDEN):
+        yield "alien.stealth.hide", "hidden already"
+    elif zone.is_crawl(game, zone_of(game, who)):
+        yield "alien.crawl.features", "nobody hides in a crawlspace"
+    else:
+        yield "alien.zone.cluttered", "there is nothing to hide behind here"
 
 
-def _moves(game: Game, who: int) -> list[Option]:
-    if not gear.can_move(game, who):
-        return []
-    steps = _steps(game.zones, zone_of(game, who))
-    return [option for to, border in move.ways(game, who) for option in steps[to, border.id]]
+hide: Act[Doing, None] = idle("hide", "Hide", "alien.stealth.hide", bar=_bar_hide)
+guard: Act[Doing, None] = idle("guard", "Keep guard", "alien.stealth.guard")
+rest: Act[Doing, None] = idle("rest", "Rest", "alien.recovery.rest")
+STILL: Mapping[Act[Any, Any], str] = {hide: HIDDEN, guard: GUARDING, rest: RESTING}
+"""What a hidden character does without coming out; it lasts until the next action."""
 
 
-@mapped
-def _steps(zones: Zones, here: str) -> dict[tuple[str, int], list[Option]]:
-    """Moves out of a zone by where they lead and the border they cross; through a door it is left as one likes."""
-    found = {}
-    for to, border in zones.borders(here):
-        options = found[to, border.id] = [_move(to, walks.ref_towards(zones, here, to))]
-        if zone.is_door(border):
-            leave = _shut_behind if AJAR in border.tags else _leave_open
-            options.append(leave(to, feature_ref(border.id)))
-    return found
+def _bar_group(turn: Doing) -> Reasons:
+    if not companions(turn.game, turn.who):
+        yield "alien.stealth.group", "nobody in the zone can come along"
 
 
-@lru_cache(256)
-def _move(to: str, ref: str) -> Option:
-    return Option(f"move:{to}", f"Move to {to}", ACTION, ref)
-
-
-@lru_cache(256)
-def _leave_open(to: str, ref: str) -> Option:
-    return Option(f"leave-open:{to}", f"Move to {to}, leaving the door open", "alien.zone.doors", ref)
-
-
-@lru_cache(256)
-def _shut_behind(to: str, ref: str) -> Option:
-    return Option(f"shut:{to}", f"Move to {to} and shut the door", "alien.zone.doors", ref)
+@plain("group", "Lead a group", "alien.stealth.group", bar=_bar_group, kind=MOVE)
+def group(turn: Doing) -> Script[bool]:
+    yield from _lead(turn.game, turn.who)
+    return False
 
 
 @implements("alien.stealth.group")
@@ -194,6 +250,57 @@ def _goals(game: Game, who: int) -> set[str]:
     return {to for to, _ in move.ways(game, who)} if gear.can_move(game, who) else set()
 
 
+@implements("alien.stealth.small-acts")
+def shut(turn: Doing) -> Mapping[str, Why]:
+    """What keeps from moving, and small acts when two of them are done."""
+    game, who = turn.game, turn.who
+    left = count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS
+    return _closed(walking.footing(game, who), left, riding.has_machines(game))
+
+
+@lru_cache(None)
+def _closed(footing: Why | None, is_small_left: bool, has_machines: bool) -> Mapping[str, Why]:
+    rows = {} if footing is None else {MOVE: footing, PEEK: footing}
+    rows |= {} if has_machines else dict.fromkeys((RIDE, DRIVE, RAM), act.NO_VEHICLE)
+    return rows if is_small_left else rows | dict.fromkeys(SMALL_KINDS, BOTH_DONE)
+
+
+SMALL_ONES: tuple[Act[Doing, Any], ...] = (
+    walking.peek, doors.lock, doors.unlock, handling.scan, handling.take, handling.reload, handling.cell,
+    handling.lamp, handling.draw, handling.give, handling.inject, walking.stand,
+)  # fmt: skip
+"""Reload, pick up or hand over, lock or unlock, peek, inject, switch a lamp, use a tracker."""
+WORK: tuple[Act[Doing, Any], ...] = (
+    people.first_aid, people.rally, people.calm, people.help_out, doors.pick, doors.break_down, doors.seal,
+    walking.drag, people.task, people.talk, handling.suit, handling.unsuit, handling.eat, people.treat,
+    people.operate, riding.board, riding.alight, riding.start, riding.drive, walking.leave, walking.bring,
+    walking.haul, people.remove, people.surgery, people.repair, people.study, people.analyse, people.produce,
+    fighting.open_fight, handling.map_zone,
+)  # fmt: skip
+"""Anything that needs a roll takes the action of the stretch, whatever it costs in combat."""
+WALKS: tuple[Act[Doing, Any], ...] = (walk, leave_open, shut_behind)
+STRETCH = Menu(
+    name="stretch",
+    prompt=asks("{}: what in this stretch?"),
+    clause=ACTION,
+    turn=doing_of,
+    shut=shut,
+    acts=(*WALKS, search, guard, rest, hide, group, *WORK, *SMALL_ONES),
+)
+only_that: Act[Doing, None] = idle("done", "Nothing more", RULE)
+TOO_LATE: Why = (RULE, "the action of the stretch is done: only small acts are left")
+LATER = Menu(
+    name="later",
+    prompt=asks("{}: which small act?"),
+    clause=RULE,
+    turn=doing_of,
+    shut=shut,
+    acts=SMALL_ONES,
+    rest=only_that,
+    closed=tuple((one, TOO_LATE) for one in STRETCH.acts if one not in SMALL_ONES),
+)
+
+
 # -- doing it -------------------------------------------------------------------------------------------------------
 
 
@@ -204,19 +311,19 @@ def spend_stretch(game: Game, who: int) -> Script[None]:
         finish(game, (who,), SETTLED)
         _show_move(game, (who,))
         return
+    turn = Doing(game, who)
     while _goes_on(game) and is_there(game, who) and can_act(game, who):
-        key = yield from _ask(game, who)
-        kind = key.split(":")[0]
-        if has(game, who, HIDDEN) and key not in STILL:
+        chosen = yield from STRETCH.ask(turn)
+        assert chosen is not None, "to search, guard or rest is always open"
+        if has(game, who, HIDDEN) and chosen[0] not in STILL:
             stealth.leave_hiding(game, who)
             _pause(game, who)
             return
-        if kind in small.ACTS:
-            if (yield from _small(game, who, key)):
-                return
-            continue
-        yield from _act(game, who, key)
-        return
+        if chosen[0].kind not in SMALL_KINDS:
+            yield from _act(turn, *chosen)
+            return
+        if (yield from _small(turn, *chosen)):
+            return
 
 
 @implements("alien.stealth.small-acts")
@@ -225,48 +332,26 @@ def can_add(game: Game, who: int) -> bool:
     tags = game.state.models[who].tags
     if ACTED not in tags or SETTLED in tags or not can_act(game, who):
         return False
-    return count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS and small.has_any(game, who)
+    return count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS and LATER.form(Doing(game, who)) is not None
 
 
 @implements("alien.stealth.small-acts")
 def add_small(game: Game, who: int) -> Script[None]:
     """A small act after the action; whoever wants none after all is done with the stretch."""
-    found = (*small.options(game, who), NO_MORE)
-    (key,) = yield Choose(
-        seat=seat_of(game, who),
-        name="later",
-        prompt=f"{name_of(game, who)}: which small act?",
-        clause="alien.stealth.small-acts",
-        options=found,
-        barred=reasons.of_small_acts(game, who, found),
-        about=(model_ref(who),),
-    )
-    if key == NO_MORE.key:
-        game.tag("alien.stealth.small-acts", model_ref(who), (SETTLED,))
+    turn = Doing(game, who)
+    chosen = yield from LATER.ask(turn)
+    if chosen is None or chosen[0] is only_that:
+        game.tag(RULE, model_ref(who), (SETTLED,))
         game.tell(Began(SEQUENCE, acting=-1))
     elif has(game, who, HIDDEN):
         stealth.leave_hiding(game, who)
         _pause(game, who)
-    elif not (yield from _small(game, who, key)):
+    elif not (yield from _small(turn, *chosen)):
         game.tell(Began(SEQUENCE, acting=-1))
 
 
 def _goes_on(game: Game) -> bool:
     return game.state.outcome is None and game.state.phase != COMBAT
-
-
-def _ask(game: Game, who: int) -> Script[str]:
-    found = options(game, who)
-    (key,) = yield Choose(
-        seat=seat_of(game, who),
-        name="stretch",
-        prompt=f"{name_of(game, who)}: what in this stretch?",
-        clause=ACTION,
-        options=found,
-        barred=reasons.of_stretch(game, who, found, count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS),
-        about=(model_ref(who),),
-    )
-    return str(key)
 
 
 def _pause(game: Game, who: int) -> None:
@@ -277,39 +362,36 @@ def _pause(game: Game, who: int) -> None:
     stealth.call_for_roll(game, stealth.DETECT)
 
 
-def _small(game: Game, who: int, key: str) -> Script[bool]:
+@implements("alien.stealth.small-acts")
+def _small(turn: Doing, act: Act[Doing, Any], thing: Any) -> Script[bool]:
     """A small act; True if it calls for a detection roll."""
-    game.count("alien.stealth.small-acts", (model_ref(who), SMALL_ACTS, 1))
-    yield from small.do(game, who, key)
-    if key.startswith("peek:"):
-        _pause(game, who)
+    turn.game.count(RULE, (model_ref(turn.who), SMALL_ACTS, 1))
+    yield from act.do(turn, thing)
+    if act is walking.peek:
+        _pause(turn.game, turn.who)
         return True
     return False
 
 
-def _act(game: Game, who: int, key: str) -> Script[None]:
-    """The action of the stretch, then nothing more."""
-    kind, _, what = key.partition(":")
-    if key not in STILL:
-        stealth.rouse(game, who)
-    if kind in ("move", "leave-open", "shut"):
-        yield from _walk(game, (who,), what, kind)
-    elif kind == "group":
-        yield from _lead(game, who)
-    elif kind in ("hide", "guard", "rest"):
-        _stay(game, who, kind)
-    else:
+@implements("alien.stealth.rolled-acts", "alien.stealth.guard", "alien.stealth.hide")
+def _act(turn: Doing, chosen: Act[Doing, Any], thing: Any) -> Script[None]:
+    """The action of the stretch, then nothing more; what takes somebody elsewhere is followed by a roll."""
+    game, who = turn.game, turn.who
+    if chosen in STILL:
+        finish(game, (who,), STILL[chosen])
+        return
+    stealth.rouse(game, who)
+    if chosen not in (*WALKS, group):
         finish(game, (who,))
-        if kind == "search":
-            yield from stealth.search(game, who)
-        elif (yield from work.do(game, who, key)):
-            _show_move(game, (who,))
+    has_moved = yield from chosen.do(turn, thing)
+    if chosen in (doors.pick, doors.break_down, doors.seal):
+        attitude.watch(game, (who,) if chosen in act.TAMPERING else ())
+    if chosen in CARRYING and has_moved:
+        _show_move(game, (who,))
 
 
-@implements("alien.stealth.guard", "alien.stealth.hide")
-def _stay(game: Game, who: int, kind: str) -> None:
-    """Hide, watch or rest: it lasts until the next action."""
-    finish(game, (who,), {"hide": HIDDEN, "guard": GUARDING, "rest": RESTING}[kind])
+CARRYING = (walking.drag, walking.haul, riding.drive)
+"""Acts besides walks that may take somebody into another zone: they say whether they have."""
 
 
 def finish(game: Game, who: tuple[int, ...], *adds: str) -> None:
@@ -321,15 +403,9 @@ def finish(game: Game, who: tuple[int, ...], *adds: str) -> None:
 
 
 @implements("alien.stealth.pc-action", "alien.stealth.entry-look")
-def _walk(game: Game, who: tuple[int, ...], to: str, how: str = "move") -> Script[None]:
+def _walk(game: Game, who: tuple[int, ...], to: str) -> Script[None]:
     """Into a neighbouring zone, looking around on arrival; then the blind roll."""
-    start = zone_of(game, who[0])
-    finish(game, who, FROM + start)
-    borders = [border for border in game.zones.between(start, to) if zone.can_pass(game, who[0], border)]
-    if how == "leave-open" and borders:
-        door.leave_open(game, who[0], borders[0])
-    if how == "shut" and borders:
-        door.shut(game, who[0], borders[0])
+    finish(game, who, FROM + zone_of(game, who[0]))
     willing = yield from social.order_allies(game, who, to)
     if willing:
         yield from move.enter_together(game, willing, to, ACTION)
@@ -341,27 +417,52 @@ def _show_move(game: Game, who: tuple[int, ...]) -> None:
         stealth.call_for_roll(game, stealth.DETECT)
 
 
+# -- groups ---------------------------------------------------------------------------------------------------------
+
+NOT_ALONG: Why = ("alien.stealth.group", "not here, done with the stretch, or without a way in common with the others")
+come_along: Act[Doing, int] = done_with(
+    PEOPLE, "", called("{}"), "alien.stealth.group", things=lambda turn: companions(turn.game, turn.who),
+    other=NOT_ALONG, subject=the_thing,
+)(lambda turn, who: None)  # fmt: skip
+GROUP = Menu(
+    name="group", prompt="Who comes along?", clause="alien.stealth.group", turn=doing_of, acts=(come_along,), most=0
+)
+
+
+class Party(Doing):
+    """Several who move together, the leader first."""
+
+    __slots__ = ("members",)
+
+    def __init__(self, game: Game, members: tuple[int, ...]) -> None:
+        super().__init__(game, members[0], None, *members[1:])
+        self.members = members
+
+
+def _party_of(game: Game, form: Decision) -> Party:
+    return Party(game, tuple([number_of(ref) for ref in form.about]))
+
+
+def _common(turn: Party) -> list[Way]:
+    goals = [_goals(turn.game, one) for one in turn.members]
+    return [way for way in walking.ways(turn) if all(way.to in some for some in goals)]
+
+
+@done_with(
+    WAYS, "move", _walk_label("Move to {}"), ACTION, things=_common,
+    other=("alien.stealth.group", "no way there that is open to all of them"), subject=walking.drawn,
+)  # fmt: skip
+def walk_together(turn: Party, way: Way) -> Script[None]:
+    yield from _walk(turn.game, turn.members, way.to)
+
+
+GROUP_TO = Menu(
+    name="group-to", prompt="Where to?", clause="alien.stealth.group", turn=_party_of, acts=(walk_together,)
+)
+
+
 @implements("alien.stealth.group")
 def _lead(game: Game, who: int) -> Script[None]:
     """Several move together and count as one side for detection."""
-    clause, seat = "alien.stealth.group", seat_of(game, who)
-    options = tuple(_actor(other, name_of(game, other)) for other in companions(game, who))
-    keys = yield Choose(
-        seat=seat,
-        name="group",
-        prompt="Who comes along?",
-        clause=clause,
-        options=options,
-        least=1,
-        most=len(options),
-        about=(model_ref(who),),
-    )
-    party = (who, *(int(key[1:]) for key in keys))
-    ways = [_goals(game, one) for one in party]
-    common = [to for to, _ in move.ways(game, who) if all(to in way for way in ways)]
-    assert common, "companions share a way"
-    moves = tuple(_move(to, walks.ref_towards(game.zones, zone_of(game, who), to)) for to in common)
-    (key,) = yield Choose(
-        seat=seat, name="group-to", prompt="Where to?", clause=clause, options=moves, about=tuple(map(model_ref, party))
-    )
-    yield from _walk(game, party, key[5:])
+    chosen = yield from GROUP.ask_all(Doing(game, who))
+    yield from GROUP_TO.play(Party(game, (who, *(other for _, other in chosen))))

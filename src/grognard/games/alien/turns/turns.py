@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from grognard.engine.asking.decisions import Option
+from grognard.engine.asking.acts import Act, idle
+from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Began
 from grognard.engine.core.script import Game, Script, counter
@@ -48,17 +49,16 @@ from ..words.terms import (
     endings,
     has,
     is_crew,
-    is_option,
     is_pc,
     is_xeno,
     model_of,
-    name_of,
     pcs,
     referee_seat,
     seat_of,
     zone_of,
 )
-from . import act, adjusting, ending, holding, initiative, time
+from ..words.turn import Doing, asks, doing_of
+from . import act, adjusting, ending, fighting, holding, initiative, time
 
 BRACED = "braced"
 """The round, by its number, in which somebody has made the rolls of the beginning of his turn and then held off."""
@@ -149,17 +149,22 @@ def take_turn(game: Game, who: int, card: int = 0) -> Script[None]:
         game.tell(Began("alien.combat.turn", acting=-1))
 
 
+act_now: Act[Doing, None] = idle("act", "Act now", "alien.combat.turn")
+HOLD = Menu(
+    name="hold", prompt=asks("{}: hold off?"), clause="alien.combat.hold", turn=doing_of, acts=(act_now, fighting.hold)
+)
+
+
 @implements("alien.combat.hold")
 def _holds_off(game: Game, who: int, card: int) -> Script[bool]:
     """A person in the referee's seat may hold a seen NPC off; the tables never do."""
-    if not card or not is_option(game, "referee"):
+    if not card:
         return False
-    options = (Option("act", "Act now"), *holding.hold_options(game, who, card))
-    prompt = f"{name_of(game, who)}: hold off?"
-    key: str = yield from screen.choose(game, "hold", prompt, "alien.combat.hold", options, "act")
-    if key == "act":
+    turn = Doing(game, who, holding.Upcoming(card))
+    act, other = yield from screen.ask(HOLD, turn, act_now)
+    if act is act_now:
         return False
-    holding.hold(game, who, card, int(key[5:]))
+    holding.hold(game, who, card, other)
     return True
 
 

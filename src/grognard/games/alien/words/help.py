@@ -1,8 +1,5 @@
 """Help, orders and trying again: what others add to a roll, and how often it may be tried."""
 
-from functools import lru_cache
-
-from grognard.engine.asking.decisions import Option
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Linked
 from grognard.engine.core.script import Game
@@ -59,21 +56,14 @@ def give_help(game: Game, helper: int, who: int) -> None:
     game.note(clause, f"{name_of(game, helper)} helps {name_of(game, who)}", model_ref(helper), model_ref(who))
 
 
-def help_options(game: Game, helper: int) -> tuple[Option, ...]:
-    """Whom somebody may offer help now, as keys `help:<id>`."""
+def to_be_helped(game: Game, helper: int) -> list[int]:
+    """Whom somebody may offer help now."""
     near = who_is_in(game, zone_of(game, helper))
-    if len(near) < 2:
-        return ()
-    mine, models = is_crew(game, helper), game.state.models
-    if not can_act(game, helper) or "panic:5" in models[helper].tags:
-        return ()
+    if len(near) < 2 or not can_act(game, helper):
+        return []
+    mine = is_crew(game, helper)
     able = [who for who in near if who != helper and can_act(game, who) and is_crew(game, who) == mine]
-    return tuple([_option(who, name_of(game, who)) for who in able if takes_help(game, who)])
-
-
-@lru_cache(256)
-def _option(who: int, name: str) -> Option:
-    return Option(f"help:{who}", f"Help {name}", "alien.dice.help", model_ref(who))
+    return [who for who in able if takes_help(game, who)]
 
 
 def helpers_of(game: Game, attempt: Attempt) -> list[int]:

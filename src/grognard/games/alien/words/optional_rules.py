@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Ref, model_ref
 
 from ..books.scenario import scenario
 from .attempt import Attempt, Throw
-from .terms import STRETCH, count_of, is_option, is_pc, seat_of
+from .questions import Asked, numbers_of, yes_no
+from .terms import STRETCH, count_of, is_option, is_pc
 
 STORY_POINTS, FRAGILE_XENOS, SINGLE_DRAW, SIMPLE_STEALTH, CORE_DRIVING = (
     "story-points", "fragile-xenos", "single-draw", "simple-stealth", "core-driving",
@@ -42,22 +42,19 @@ def can_spend(game: Game, who: int) -> bool:
     return is_option(game, STORY_POINTS) and count_of(game, who, STORY) > 0
 
 
+SPEND = yes_no(
+    "story", lambda turn, _: f"{numbers_of(turn)[0]} successes. Spend a story point?", "alien.opt.story-points",
+    ("spend", "Spend a story point"), ("keep", "Keep it"),
+)  # fmt: skip
+
+
 @implements("alien.opt.story-points")
 def story(game: Game, attempt: Attempt, throw: Throw) -> Script[Throw]:
     """Before or after pushing a point may turn a base die into a success."""
     who = attempt.who
     if attempt.passive or not can_spend(game, who) or throw.base_sixes == throw.base:
         return throw
-    options = (Option("spend", "Spend a story point", "alien.opt.story-points"), Option("keep", "Keep it"))
-    (key,) = yield Choose(
-        seat=seat_of(game, who),
-        name="story",
-        prompt=f"{throw.successes} successes. Spend a story point?",
-        clause="alien.opt.story-points",
-        options=options,
-        about=(model_ref(who),),
-    )
-    if key != "spend":
+    if not (yield from SPEND.wants(game, who, Asked((throw.successes,)))):
         return throw
     game.count("alien.opt.story-points", (model_ref(who), STORY, -1))
     return replace(throw, base_sixes=throw.base_sixes + 1)

@@ -1,0 +1,351 @@
+"""Moves as acts: from zone to zone, close in and back, to a door, with somebody in tow, off the map."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from grognard.engine.asking.acts import Name, Reasons, Why, done_with, plain, the_thing
+from grognard.engine.clauses import implements
+from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import Feature, Ref, feature_ref, model_ref, number_of
+from grognard.engine.space.zones import Zones, mapped
+
+from ..body import android, dice, gear, injuries
+from ..harm import hazard
+from ..known import knowledge
+from ..map import aboard, crawl, walks, zone
+from ..map import range as bands
+from ..moves import dragging, hauling, leaving, move
+from ..words import carcass
+from ..words.attempt import Attempt
+from ..words.terms import (
+    AJAR,
+    COMBAT,
+    DROP,
+    FROM,
+    FULL,
+    GAP,
+    HIDDEN,
+    PRONE,
+    STEPS,
+    adjacent_to,
+    count_of,
+    grappler_of,
+    has,
+    knows_of,
+    model_of,
+    name_of,
+    who_is_in,
+    zone_of,
+)
+from ..words.turn import BEINGS, MOVE, PEEK, PEOPLE, SMALL, ZONES, Doing, both, by, called, ref_of
+
+FOOTFALL = 1
+"""Zones within which the passive hear somebody run."""
+HELD_FAST: Why = ("alien.close.grapple", "grappled: held where they are until they break free")
+STUCK: Why = ("alien.crawl.features", "another is in the way, and nobody passes another in a crawlspace")
+BLOCKED: Why = ("alien.move.blocking", "an enemy blocks that way")
+NO_WAY: Why = ("alien.zone.borders", "no way there that is open or unlocked, free and known")
+
+
+# -- what keeps somebody from moving --------------------------------------------------------------------------------
+
+
+def footing(game: Game, who: int) -> Why | None:
+    """What keeps somebody from every move; nothing as a rule."""
+    if grappler_of(game, who) is not None:
+        return HELD_FAST
+    if move.is_free(game, who):
+        return None if gear.can_move(game, who) else ("alien.gear.over-limit", "too heavily laden to move now")
+    if has(game, who, PRONE):
+        return "alien.move.prone", "down: to get up comes before any move"
+    if android.cannot_move(game, who):
+        return "alien.synth.zero", "with its chassis breached it cannot move"
+    if aboard.vehicle_of(game, who) is not None:
+        return "alien.vehicle.where", "aboard a vehicle, which is to be left first"
+    return "alien.xeno.signature", "held down by a Facehugger's tail"
+
+
+# -- ways out of the zone -------------------------------------------------------------------------------------------
+
+
+class Way(NamedTuple):
+    """Where a move leads, and what is drawn for it: the zone, or the border while nobody has seen beyond it."""
+
+    to: str
+    ref: Ref = ""
+
+
+WAYS: Name[Way] = Name(lambda way: way.to, Way)
+
+
+@mapped
+def _ways(zones: Zones, here: str) -> dict[str, Way]:
+    return {to: Way(to, walks.ref_towards(zones, here, to)) for to, _ in zones.borders(here)}
+
+
+def ways(turn: Doing) -> list[Way]:
+    """Asked for those whom nothing keeps from moving."""
+    known = _ways(turn.game.zones, zone_of(turn.game, turn.who))
+    return [known[to] for to, _ in move.free_ways(turn.game, turn.who)]
+
+
+def shut_ways(turn: Doing) -> Iterator[tuple[Way, Reasons]]:
+    """Ways that somebody known is in: others of the crawlspace, or enemies who block them."""
+    game, who = turn.game, turn.who
+    free = [to for to, _ in move.free_ways(game, who)]
+    for to, border in walks.ways_out(game, who):
+        if to not in free:
+            yield Way(to), (STUCK if crawl.is_stuck(game, who, border) else BLOCKED,)
+
+
+def drawn(turn: Doing, way: Way) -> Ref:
+    return way.ref
+
+
+def _to(words: str) -> Callable[[Doing, Way], str]:
+    return lambda _, way: words.format(way.to)
+
+
+@done_with(
+    WAYS, "move", _to("Move to {}"), "alien.act.quick-move-zone", things=ways, others=shut_ways, other=NO_WAY,
+    subject=drawn, kind=MOVE, alike=True,
+)  # fmt: skip
+def step(turn: Doing, way: Way) -> Script[None]:
+    """Into a neighbouring zone, in combat."""
+    if (yield from move.enter(turn.game, turn.who, way.to, "alien.act.quick-move-zone")):
+        _run(turn.game, turn.who)
+
+
+@implements("alien.ref.noise")
+def _run(game: Game, who: int) -> None:
+    """The second zone that somebody enters in a round is entered at a run, which is heard."""
+    if count_of(game, who, STEPS):
+        knowledge.noise(game, zone_of(game, who), FOOTFALL, "alien.ref.noise")
+    game.count("alien.ref.noise", (model_ref(who), STEPS, 1))
+
+
+def doors_on(turn: Doing, is_ajar: bool) -> list[Way]:
+    """Ways through doors, which are left as one likes: those that stand open, or those that fall shut."""
+    found = move.free_ways(turn.game, turn.who)
+    return [
+        Way(to, feature_ref(border.id))
+        for to, border in found
+        if zone.is_door(border) and (AJAR in border.tags) == is_ajar
+    ]
+
+
+def leave_as(turn: Doing, to: str, how: Callable[[Game, int, Feature], None]) -> None:
+    """The door that is passed on the way is left open, or shut."""
+    game, who = turn.game, turn.who
+    between = game.zones.between(zone_of(game, who), to)
+    for border in [border for border in between if zone.can_pass(game, who, border)][:1]:
+        how(game, who, border)
+
+
+# -- within the zone ------------------------------------------------------------------------------------------------
+
+
+def within_reach(turn: Doing) -> list[int]:
+    """Whom somebody could close in on: everybody known in the zone, fallen creatures, blockers across a passage."""
+    game, who = turn.game, turn.who
+    here, beside = zone_of(game, who), adjacent_to(game, who)
+    bodies = [body for body in carcass.fallen(game) if zone_of(game, body) == here]
+    return [
+        other
+        for other in (*who_is_in(game, here), *bodies, *move.reachable_blockers(game, who))
+        if other != who
+        and other not in beside
+        and knows_of(game, who, model_of(game, other).known)
+        and not has(game, other, HIDDEN)
+        and bands.can_be_adjacent(game, who, other)
+    ]
+
+
+close_in = done_with(
+    PEOPLE, "close", called("Close in on {}"), "alien.act.quick-move-close", things=within_reach,
+    other=("alien.range.adjacent-pairs", "nobody there at Short range to close in on"),
+    subject=the_thing, kind=MOVE, alike=True,
+)(by(move.close_in))  # fmt: skip
+
+
+def _bar_back(turn: Doing) -> Reasons:
+    if not adjacent_to(turn.game, turn.who):
+        yield "alien.act.quick-move-close", "nobody is Adjacent"
+
+
+@plain("back", "Step back", "alien.act.quick-move-close", bar=_bar_back, kind=MOVE)
+def back(turn: Doing) -> Script[None]:
+    yield from move.step_back(turn.game, turn.who, "alien.act.quick-move-close")
+
+
+class Passage(NamedTuple):
+    """A border of the zone, and what it is called from here."""
+
+    id: int
+    words: str = ""
+
+
+PASSAGES: Name[Passage] = Name(lambda border: f"f{border.id}", lambda text: Passage(number_of(text)), "f*")
+
+
+def passage(to: str, border: Feature) -> Passage:
+    return Passage(border.id, f"{border.kind} to {to}")
+
+
+def border_of(turn: Doing, border: Passage) -> Feature:
+    return zone.border_of(turn.game, border.id)
+
+
+def closed_ways(turn: Doing) -> list[Passage]:
+    """Doors, hatches and access points of the zone to look through; in a crawlspace past nobody."""
+    game, who = turn.game, turn.who
+    here = zone_of(game, who)
+    found = _closed(game.zones, here, walks.gait_of(game, who), zone.post_of(game.state.models[who].tags))
+    if not found or not zone.is_crawl(game, here):
+        return found
+    return [one for one in found if not crawl.is_stuck(game, who, border_of(turn, one))]
+
+
+@mapped
+def _closed(zones: Zones, here: str, gait: walks.Gait, at: int) -> list[Passage]:
+    borders = walks.borders_for(zones, here, gait)
+    return [passage(to, border) for to, border in borders if border.id != at and not zone.is_open(border)]
+
+
+def _stuck_ways(turn: Doing) -> Iterator[tuple[Passage, Reasons]]:
+    game, who = turn.game, turn.who
+    for _, border in walks.passages(game, who):
+        if crawl.is_stuck(game, who, border):
+            yield Passage(border.id), (STUCK,)
+
+
+@done_with(
+    PASSAGES, "peek", lambda _, way: f"Look through the {way.words}", "alien.act.quick-peek", things=closed_ways,
+    others=_stuck_ways,
+    other=("alien.act.quick-peek", "no closed door, hatch or access point there to look through"),
+    subject=the_thing, kind=PEEK, alike=True,
+)  # fmt: skip
+@implements("alien.act.quick-peek")
+def peek(turn: Doing, way: Passage) -> Script[None]:
+    yield from move.go_to_door(turn.game, turn.who, border_of(turn, way), "alien.act.quick-peek")
+
+
+def _bar_stand(turn: Doing) -> Reasons:
+    if not has(turn.game, turn.who, PRONE):
+        yield "alien.act.quick-stand", "on the feet already"
+
+
+@plain("stand", "Get up", "alien.act.quick-stand", bar=_bar_stand, kind=SMALL)
+@implements("alien.act.quick-stand")
+def stand(turn: Doing) -> None:
+    move.stand_up(turn.game, turn.who, "alien.act.quick-stand")
+
+
+# -- over gaps ------------------------------------------------------------------------------------------------------
+
+
+@implements("alien.act.full-jump")
+def gaps(turn: Doing) -> list[Passage]:
+    """Gaps, drops and heights at the border of the zone that can be tried."""
+    game, who = turn.game, turn.who
+    found = _gaps(game.zones, zone_of(game, who))
+    if not found or injuries.cannot_climb(game, who) or footing(game, who) is not None:
+        return []
+    return [one for one in found if knows_of(game, who, border_of(turn, one).known)]
+
+
+@mapped
+def _gaps(zones: Zones, here: str) -> list[Passage]:
+    return [Passage(border.id, to) for to, border in zones.borders(here) if GAP in border.tags]
+
+
+@done_with(
+    PASSAGES, "jump", lambda _, gap: f"Jump or climb to {gap.words}", "alien.act.full-jump", things=gaps,
+    other=("alien.act.full-jump", "no gap or height there that can be tried now"),
+    subject=the_thing, kind=FULL, alike=True,
+)  # fmt: skip
+@implements("alien.act.full-jump")
+def jump(turn: Doing, gap: Passage) -> Script[None]:
+    """MOBILITY: across with a success; else it stays, or falls where the scenario marks a drop."""
+    game, who, border, clause = turn.game, turn.who, border_of(turn, gap), "alien.act.full-jump"
+    attempt = Attempt(who, "mobility", clause=clause, purpose="jump or climb", task="jump", two_arms=True)
+    rollout = yield from dice.skill_roll(game, attempt)
+    if rollout.successes:
+        a, b = border.zones
+        yield from move.enter(game, who, b if zone_of(game, who) == a else a, clause)
+    elif border.counters.get(DROP):
+        yield from hazard.fall(game, who, border.counters[DROP])
+
+
+# -- with others ----------------------------------------------------------------------------------------------------
+
+
+def _burdens(turn: Doing) -> list[tuple[int, str]]:
+    """Bodies and broken comrades to take along, each with every way."""
+    game, who = turn.game, turn.who
+    limp = dragging.limp_at(game, zone_of(game, who))
+    bodies = [body for body in limp if dragging.can_drag(game, who, body)] if limp else []
+    return [(body, to) for body in bodies for to, _ in move.ways(game, who)] if bodies else []
+
+
+def _drag_label(turn: Doing, load: tuple[int, str]) -> str:
+    return f"Drag {name_of(turn.game, load[0])} to {load[1]}"
+
+
+@done_with(
+    both(BEINGS, ZONES), "drag", _drag_label, "alien.move.drag", things=_burdens,
+    other=("alien.move.drag", "only a body or the helpless are dragged, by an open way, held by nobody"),
+    subject=lambda _, load: model_ref(load[0]), kind=MOVE, alike=True,
+)  # fmt: skip
+def drag(turn: Doing, load: tuple[int, str]) -> Script[bool]:
+    """Whether they have got anywhere."""
+    game, who, start = turn.game, turn.who, zone_of(turn.game, turn.who)
+    moved: bool = yield from dragging.drag(game, who, *load, "alien.move.drag")
+    if moved and game.state.phase != COMBAT:
+        game.tag("alien.stealth.pc-action", model_ref(who), (FROM + start,))
+    return moved
+
+
+def _haulers(turn: Doing) -> list[tuple[int, str]]:
+    return hauling.ways_out(turn.game, turn.who)
+
+
+def _haul_label(turn: Doing, way: tuple[int, str]) -> str:
+    return f"Carry the gun to {way[1]} with {name_of(turn.game, way[0])}"
+
+
+@done_with(
+    both(BEINGS, ZONES), "haul", _haul_label, hauling.CLAUSE, things=_haulers,
+    other=(hauling.CLAUSE, "a packed gun is carried by two who are free to move, by a way that is open"),
+    subject=lambda turn, _: hauling.ref_of(turn.game, turn.who),
+)  # fmt: skip
+def haul(turn: Doing, way: tuple[int, str]) -> Script[bool]:
+    moved: bool = yield from hauling.haul(turn.game, turn.who, *way)
+    return moved
+
+
+# -- off the map ----------------------------------------------------------------------------------------------------
+
+NO_EXIT: Why = ("alien.scen.exit", "no way off the map is open here, or not with that one")
+
+
+def _bar_leave(turn: Doing) -> Reasons:
+    if not leaving.can_leave(turn.game, turn.who):
+        yield NO_EXIT
+
+
+@plain("exit", "Leave the map", "alien.scen.exit", bar=_bar_leave, kind=MOVE)
+def leave(turn: Doing) -> Script[None]:
+    yield from leaving.leave(turn.game, turn.who)
+
+
+def _brought(turn: Doing) -> list[int]:
+    return leaving.to_be_brought(turn.game, turn.who)
+
+
+@done_with(
+    BEINGS, "exit", called("Leave the map with {}"), "alien.scen.exit", bar=_bar_leave, things=_brought, other=NO_EXIT,
+    subject=ref_of, kind=MOVE, alike=True,
+)  # fmt: skip
+def bring(turn: Doing, other: int) -> Script[None]:
+    yield from leaving.leave(turn.game, turn.who, other)
