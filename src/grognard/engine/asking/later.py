@@ -26,6 +26,8 @@ def could_close(form: "Move", answer: tuple[Path, ...], table: Table) -> bool:
         return False
     far = _link(bound, tuple([one.model for one in form.movers]), table)
     fixed = [ends.get(one.model) or table.place(one.model) for one in form.movers if one.model not in waiting]
+    if not fixed:
+        fixed = [table.place(waiting.popitem()[0])]
     wanted = [spot for one, other in _joined(fixed) for spot in _between(one, other, far)]
     ways = {
         id: {index: gone for index, spot in enumerate(wanted) if (gone := _far(table.place(id), spot)) <= most}
