@@ -3,10 +3,12 @@
 import math
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.netepic.chapters import walls
+from grognard.games.netepic.chapters import legs, walls
 from grognard.games.netepic.chapters.coherency import is_one_chain
 from grognard.games.netepic.position import Position
+from grognard.games.netepic.turn import Activation, Deeds
 from tests.games.netepic.acting import do, go, places, row, shoot
 
 HOLDING = -1
@@ -120,3 +122,21 @@ def test_bases_inside_a_building_do_not_overlap() -> None:
     play = do(p.activate(unit), "advance", "enter:f0")
     play.answer(("m0", "m1"))
     assert {play.state.models[id].facing for id in (0, 1)} == {0}
+
+
+@clause("netepic.measure.bases", "netepic.snap.resume")
+def test_nobody_ends_on_those_who_have_come_to_stand_there_on_the_way() -> None:
+    """Snap fire destroys a transport, its troops bail out where the next one was to end: its owner thinks again."""
+    p = Position()
+    unit = p.unit([(40, 20), (43, 20)])
+    p.unit([(46, 26)], name="Survivors")
+    p.unit([(60, 110)], "goff-boyz", seat=1)
+    told: list[bool] = []
+
+    def march(game: Game) -> Script[None]:
+        turn = Activation(game, unit, Deeds(units=(unit,)))
+        told.append((yield from legs.one_by_one(turn, ((1, ((4600, 2600),), 270), (0, ((4000, 2300),), 270)))))
+
+    play = p.script(march).finish()
+    assert told == [True]
+    assert places(play, 0, 1) == [(40, 23), (43, 20)]

@@ -164,6 +164,18 @@ def sees(state: State, firer: Model, target: Model) -> bool:
     return lines_open(state, firer, target) >= 5
 
 
+def sees_point(state: State, model: Model, at: Spot) -> bool:
+    """The single line from the top of a model to a point on the ground, or to the wall of the building it lies in."""
+    house = next((one for one in state.features if one.kind in HOUSES and shape(one).covers(Point(at))), None)
+    here, _, eye = _seat(state, model, at)
+    if house is not None:
+        near = nearest_points(shape(house).exterior, Point(here))[0]
+        at = (near.x, near.y)
+    spare = {one.id for place in (here, at) for one in _under(state, place)}
+    veils = [one for one in state.features if one.kind in (*HOUSES, "hill", "woods", "cliff") and one.id not in spare]
+    return _is_open(veils, here, eye, at, _ground(state, at))
+
+
 def _is_open(veils: list[Feature], here: Spot, eye: float, there: Spot, end: float) -> bool:
     line, woods = LineString([here, there]), 0.0
     for piece in veils:
