@@ -65,6 +65,7 @@ class Umpire:
         self.acting: set[int] = set()
         self.shots: list[Shot] = []
         self.volley: set[int] = set()
+        self.declared: State | None = None
         self.is_thrown = False
         self.reached: dict[tuple[int, int], float] = {}
         self.dice: Counter[tuple[int, str]] = Counter()
@@ -223,6 +224,7 @@ class Umpire:
                 Counter({key: n for key, n in self.dice.items() if key[1] == "Point Defence"}),
             )
         self.volley |= ready
+        self.declared = before
         if self.walk is not None:
             self.walk.shooters |= ready
         self.is_thrown = False
@@ -329,7 +331,8 @@ class Umpire:
         target, acts = before.models[number_of(event.about[1])], before.units[firer.unit].seat == before.active
         snap = before.phase == "action" and not acts
         moved = self.walk is not None and firer.id in self.walk.moved
-        shot = Shot(before, event, firer, target, arms, snap, before.phase == "combat", moved)
+        declared = self.declared if self.declared is not None and firer.id in self.volley else before
+        shot = Shot(before, event, firer, target, arms, snap, before.phase == "combat", moved, declared)
         self.reached[len(self.shots), firer.id] = self.walk.spent[firer.id] if self.walk is not None else 0
         self._throws(before, shot)
         self.is_thrown = True

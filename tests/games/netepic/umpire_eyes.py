@@ -164,8 +164,9 @@ def sees(state: State, firer: Model, target: Model) -> bool:
     return lines_open(state, firer, target) >= 5
 
 
-def sees_point(state: State, model: Model, at: Spot) -> bool:
-    """The single line from the top of a model to a point on the ground, or to the wall of the building it lies in."""
+def sees_point(state: State, model: Model, at: Spot, hair: float = HAIR) -> bool:
+    """The single line from the top of a model to a point on the ground, or to the wall of the building it lies in; with
+    less than nothing for a hair's breadth only what is surely seen."""
     house = next((one for one in state.features if one.kind in HOUSES and shape(one).covers(Point(at))), None)
     here, _, eye = _seat(state, model, at)
     if house is not None:
@@ -173,13 +174,13 @@ def sees_point(state: State, model: Model, at: Spot) -> bool:
         at = (near.x, near.y)
     spare = {one.id for place in (here, at) for one in _under(state, place)}
     veils = [one for one in state.features if one.kind in (*HOUSES, "hill", "woods", "cliff") and one.id not in spare]
-    return _is_open(veils, here, eye, at, _ground(state, at))
+    return _is_open(veils, here, eye, at, _ground(state, at), hair)
 
 
-def _is_open(veils: list[Feature], here: Spot, eye: float, there: Spot, end: float) -> bool:
+def _is_open(veils: list[Feature], here: Spot, eye: float, there: Spot, end: float, hair: float = HAIR) -> bool:
     line, woods = LineString([here, there]), 0.0
     for piece in veils:
-        inner = shape(piece).buffer(-HAIR)
+        inner = shape(piece).buffer(-hair)
         if not line.intersects(inner):
             continue
         for low, high in _crossings(line, inner):
@@ -188,7 +189,7 @@ def _is_open(veils: list[Feature], here: Spot, eye: float, there: Spot, end: flo
                 woods += _below(floor, TREES) * (high - low) * line.length
             elif min(floor) < piece.height - 1:
                 return False
-    return woods <= DEPTH + 3 * HAIR
+    return woods <= DEPTH + 3 * hair
 
 
 def _crossings(line: LineString, area: BaseGeometry) -> list[tuple[float, float]]:

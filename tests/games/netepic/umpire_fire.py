@@ -42,6 +42,8 @@ class Shot(Struct):
     is_snap: bool
     is_reserved: bool
     moved_before: bool
+    declared: State
+    """When dice were given to targets: all of a volley's are before the first is rolled."""
     faults: list[str] = field(default_factory=list)
 
     @property
@@ -128,7 +130,7 @@ def in_arc(firer: Model, at: Spot, arc: int) -> bool:
 
 def _is_screened(shot: Shot) -> bool:
     """Whether a friend stands near an HQ, and somebody nearer to the firer could be shot instead."""
-    state, firer, target = shot.state, shot.seen_from, shot.target
+    state, firer, target = shot.declared, shot.seen_from, shot.target
     own = state.units[target.unit]
     friends = [
         one for one in standing(state, own.seat)

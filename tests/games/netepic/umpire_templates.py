@@ -180,7 +180,7 @@ class Templates:
         state, arm, at = fall.state, fall.arm, fall.at
         far, own = arm.range or 10**6, [state.models[id] for id in fall.guns]
         near = [one for one in own if arm.least_range - SLACK <= math.dist(spot(one), at) <= far + SLACK]
-        sure = [one for one in near if in_arc(one, at, arm.arc - 4) and sees_point(state, one, at)]
+        sure = [one for one in near if in_arc(one, at, arm.arc - 4) and sees_point(state, one, at, -4 * RIM)]
         most = [one for one in near if in_arc(one, at, arm.arc)]
         return range(max(len(sure), 1), max(len(most), 1) + 1)
 

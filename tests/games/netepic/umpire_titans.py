@@ -129,7 +129,7 @@ class Titans:
                 self._aims(event)
             case "titan.location-save":
                 self._saves(state, event)
-            case "titan.damage-roll":
+            case "titan.damage-roll" if event.purpose.startswith("damage to"):
                 self._damages(state, event)
             case "titan.void-shields-repair":
                 self._raises(state, event)

@@ -26,8 +26,10 @@ def could_close(form: "Move", answer: tuple[Path, ...], table: Table) -> bool:
         return False
     far = _link(bound, tuple([one.model for one in form.movers]), table)
     fixed = [ends.get(one.model) or table.place(one.model) for one in form.movers if one.model not in waiting]
-    if not fixed:
-        fixed = [table.place(waiting.popitem()[0])]
+    if not fixed:  # they come to him who can least come to them
+        slowest = min(waiting, key=lambda id: (waiting[id], id))
+        fixed = [table.place(slowest)]
+        del waiting[slowest]
     wanted = [spot for one, other in _joined(fixed) for spot in _between(one, other, far)]
     ways = {
         id: {index: gone for index, spot in enumerate(wanted) if (gone := _far(table.place(id), spot)) <= most}
