@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.engine.asking.bounds import propose
 from grognard.engine.asking.decisions import Refusal
@@ -55,6 +56,25 @@ def faults(form: Move | Place, *answer: Any) -> list[str]:
 
 
 # -- moves ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_chain_may_be_broken_while_those_who_wait_could_close_it() -> None:
+    """Models 300 apart, links of 500 from centre to centre: who goes ahead is joined by who has yet to move."""
+    chain = Cohesion(300, 10**6, 0, chained=True)
+    ahead = (0, ((1000, 3900),))
+    assert faults(move(0, 1, 2, cohesion=chain), ahead) == ["neighbour"]
+    assert faults(move(0, 1, 2, cohesion=chain, later=True), ahead) == []
+    assert faults(move(0, 1, 2, cohesion=chain, later=True), ahead, (1, ((1000, 2690),)), (2, ((1000, 2390),))) == [
+        "neighbour"
+    ], "nobody is left to close it"
+    slow = (Mover(0, 1200), Mover(1, 300), Mover(2, 100))
+    for far, found in ((3900, ["neighbour"]), (3500, [])):
+        form = move(cohesion=chain, later=True)
+        tried = replace(form, movers=slow)
+        assert faults(tried, (0, ((1000, far),))) == found, "not farther than the others come"
+    stuck = replace(move(cohesion=chain, later=True), movers=(Mover(0, 1200), Mover(1, 1200), Mover(2, 0)))
+    assert faults(stuck, (0, ((1000, 3400),))) == [], "one link between the two"
+    assert faults(stuck, (0, ((1000, 3900),))) == ["neighbour"], "it would take two"
 
 
 def test_leapers_are_hindered_by_nothing_and_the_others_by_what_they_were() -> None:

@@ -3,10 +3,16 @@
 import math
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.netepic.chapters import walls
+from grognard.games.netepic.chapters import legs, walls
+from grognard.games.netepic.chapters.coherency import is_one_chain
 from grognard.games.netepic.position import Position
-from tests.games.netepic.acting import do, go, places, row
+from grognard.games.netepic.turn import Activation, Deeds
+from tests.games.netepic.acting import do, go, places, row, shoot
+
+HOLDING = -1
+"""Nobody has this number: all dice are held."""
 
 
 def gaps(play: Rehearsal, *models: int) -> list[float]:
@@ -15,18 +21,60 @@ def gaps(play: Rehearsal, *models: int) -> list[float]:
     return [min(math.dist(one, other) for other in spots if other != one) for one in spots]
 
 
-@clause("netepic.move.coherency")
-def test_a_unit_does_not_part_into_two_groups() -> None:
+def four(order: str = "advance") -> Rehearsal:
+    """Four stands in a row, asked how they move."""
     p = Position()
     unit = p.unit(row(40, 20, 4))
+    p.unit([(48, 55)], "goff-boyz", seat=1, order="advance", tags=("fired",))
     p.unit([(110, 110)], "goff-boyz", seat=1)
-    play = do(p.activate(unit), "advance", f"move:u{unit}")
-    apart = ((2, ((4600, 2900),), 270), (3, ((4900, 2900),), 270))
+    return do(p.activate(unit), order, f"move:u{unit}")
+
+
+@clause("netepic.move.coherency")
+def test_a_unit_does_not_part_into_two_groups() -> None:
+    play = four()
+    apart = ((0, ((4000, 2050),), 270), (1, ((4300, 2050),), 270), (2, ((4600, 2900),), 270), (3, ((4900, 2900),), 270))
     refused = play.refused(apart)
     assert {one.clause for one in refused} == {"netepic.move.coherency"}
     assert [one.about for one in refused] == [("m2",), ("m3",)]
     near = ((2, ((4600, 2400),), 270), (3, ((4900, 2400),), 270))
     assert play.refused(near) == ()
+
+
+@clause("netepic.move.coherency", "netepic.orders.advance-legs")
+def test_the_chain_is_asked_for_at_the_end_of_the_activation() -> None:
+    """Two stands go ahead, all fire, then the others follow."""
+    play = go(four(), {2: (46, 29), 3: (49, 29)})
+    assert max(gaps(play, 0, 1, 2, 3)) <= 6
+    assert not is_one_chain(play.game, 1), "torn for the time being"
+    do(play, "fire:u1")
+    assert play.asks == "targets"
+    shoot(play, HOLDING)
+    do(play, "move:u1")
+    assert {one.clause for one in play.refused(((0, ((3500, 2000),), 270),))} == {"netepic.move.coherency"}
+    go(play, {0: (40, 29), 1: (43, 29)})
+    assert is_one_chain(play.game, 1)
+
+
+@clause("netepic.move.coherency")
+def test_nobody_goes_where_the_others_cannot_follow() -> None:
+    play = four("charge")
+    assert play.refused(((3, ((6000, 3600),), 270),)) == (), "20 cm of the others are enough"
+    ahead = ((2, ((4600, 2900),), 270), (3, ((4900, 2900),), 270))
+    assert four().refused(ahead) == ()
+    lame = four()
+    go(lame, {0: (40, 20.5), 1: (43, 20.5)})
+    do(lame, "move:u1")
+    assert {one.clause for one in lame.refused(ahead)} == {"netepic.move.coherency"}, "the others have moved"
+
+
+@clause("netepic.move.coherency")
+def test_whoever_went_ahead_is_joined_when_the_activation_ends() -> None:
+    play = do(go(four(), {2: (46, 29), 3: (49, 29)}), "done")
+    assert play.asks == "move"
+    assert {one.clause for one in play.refused(((0, ((4000, 2100),), 270),))} == {"netepic.move.coherency"}
+    play.answer(())
+    assert is_one_chain(play.game, 1), "by itself, if its owner says nothing"
 
 
 @clause("netepic.move.coherency")
@@ -51,7 +99,7 @@ def test_nobody_is_made_to_move_who_has_not_moved() -> None:
     p.unit([(110, 110)], "goff-boyz", seat=1)
     play = do(p.activate(unit), "advance", "done")
     assert places(play, 0, 1) == [(40, 20), (60, 20)]
-    moved = go(do(p.activate(unit), "advance", f"move:u{unit}"), {1: (55, 20)})
+    moved = do(go(do(p.activate(unit), "advance", f"move:u{unit}"), {1: (55, 20)}), "done")
     assert max(gaps(moved, 0, 1)) <= 6, "torn by losses it closes up when it moves"
 
 
@@ -74,3 +122,21 @@ def test_bases_inside_a_building_do_not_overlap() -> None:
     play = do(p.activate(unit), "advance", "enter:f0")
     play.answer(("m0", "m1"))
     assert {play.state.models[id].facing for id in (0, 1)} == {0}
+
+
+@clause("netepic.measure.bases", "netepic.snap.resume")
+def test_nobody_ends_on_those_who_have_come_to_stand_there_on_the_way() -> None:
+    """Snap fire destroys a transport, its troops bail out where the next one was to end: its owner thinks again."""
+    p = Position()
+    unit = p.unit([(40, 20), (43, 20)])
+    p.unit([(46, 26)], name="Survivors")
+    p.unit([(60, 110)], "goff-boyz", seat=1)
+    told: list[bool] = []
+
+    def march(game: Game) -> Script[None]:
+        turn = Activation(game, unit, Deeds(units=(unit,)))
+        told.append((yield from legs.one_by_one(turn, ((1, ((4600, 2600),), 270), (0, ((4000, 2300),), 270)))))
+
+    play = p.script(march).finish()
+    assert told == [True]
+    assert places(play, 0, 1) == [(40, 23), (43, 20)]

@@ -50,6 +50,16 @@ def test_what_blocks_and_what_only_covers(kind: str, open_: bool) -> None:
     assert sees(p) is open_
 
 
+@clause("netepic.los.blocking")
+def test_a_skimmer_over_a_roof_is_not_hidden_by_that_building() -> None:
+    """On its way it may be stopped there by Snap Fire: the building under it is not between, one in front of it is."""
+    p = facing(foe="land-speeder")
+    p.terrain("building", 36, 46, 44, 54, storeys=2)
+    assert sees(p)
+    p.terrain("building", 30, 30, 50, 35, storeys=2)
+    assert not sees(p)
+
+
 @clause("netepic.los.hills")
 def test_who_stands_on_a_hill_looks_over_low_things() -> None:
     low, high = facing(), facing()

@@ -28,6 +28,12 @@ def tried(p: Position, to: tuple[float, float], model: int = 0, facing: int = 27
     return {one.clause for one in play.refused(answer)}
 
 
+def tried_all(p: Position, *spots: tuple[float, float]) -> set[str]:
+    """The same of all models at once, each to its own place."""
+    answer = tuple((id, ((round(x * 100), round(y * 100)),), 270) for id, (x, y) in enumerate(spots))
+    return {one.clause for one in do(p.activate(1), "advance", "move:u1").refused(answer)}
+
+
 @clause("netepic.move.direction")
 def test_any_direction_and_any_facing() -> None:
     assert tried(marching(), (33, 27), facing=123) == set()
@@ -115,8 +121,8 @@ def test_nobody_leaves_the_board() -> None:
 @clause("netepic.move.coherency")
 def test_a_part_ends_in_one_chain_from_centre_to_centre() -> None:
     p = marching(number=3)
-    assert tried(p, (46, 25.5), 2) == {"netepic.move.coherency"}
-    assert tried(p, (46, 25), 2) == set()
+    assert tried_all(p, (40, 20), (43, 20), (46, 25.3)) == {"netepic.move.coherency"}
+    assert tried_all(p, (40, 20.1), (43, 20.1), (46, 25.2)) == set()
     bound = bond(p.game(), 1, (0, 1, 2))
     assert bound is not None
     assert bound.neighbour == 400

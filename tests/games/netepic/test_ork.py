@@ -157,6 +157,20 @@ def test_a_mob_that_is_drawn_to_both_sides_keeps_together() -> None:
     assert all(min(math.dist(one, other) for other in (first, *rest) if other != one) <= 6 for one in (first, *rest))
 
 
+@clause("netepic.ork.instinct-details", "netepic.move.coherency")
+def test_whom_a_stream_delays_goes_farther_than_the_others_to_keep_up() -> None:
+    """Its owner says 10 cm: who would be left behind by that goes on, as far as its Charge allows."""
+    p = Position()
+    p.unit([(30, 31.5), (33.5, 27)], "goff-boyz", led=False)
+    p.unit([(30, 90)], "tactical-squad", seat=1, order="charge")
+    p.terrain("stream", 30.6, 20, 60, 60)
+    play = activated(p).choose("10")
+    first, second = places(play, 0, 1)
+    assert first is not None
+    assert second is not None
+    assert math.dist(first, second) <= 6
+
+
 @clause("netepic.ork.nob-radius", "netepic.ork.instinct-details")
 def test_goffs_run_at_the_nearest_enemy() -> None:
     play = do(activated(mob("goff-boyz", ((30, 90), (100, 100)))), "20")

@@ -1,6 +1,8 @@
 """An independent umpire of Net Epic, written from the catalogue: he watches the events of a battle and objects."""
 
 from collections import Counter
+from collections.abc import Sequence
+from typing import Any
 
 from grognard.engine.core.events import (
     Began,
@@ -15,10 +17,16 @@ from grognard.engine.core.events import (
     Rolled,
     Tagged,
 )
+from grognard.engine.core.match import Match
 from grognard.engine.core.state import State, Unit, number_of
+from grognard.engine.dice.stream import Stream
+from grognard.engine.showing.view import SeatView
 from grognard.games.netepic.books.profiles import army_card
-from tests.games.netepic.umpire_eyes import card
+from grognard.players import play_out
+from grognard.players.playing import Player
+from tests.games.netepic.umpire_eyes import card, far, pin_class
 from tests.games.netepic.umpire_fire import (
+    ODD,
     POINT_DEFENCE,
     Shot,
     judge_aim,
@@ -32,6 +40,8 @@ from tests.games.netepic.umpire_fire import is_plain as is_plain_shot
 from tests.games.netepic.umpire_moves import Walk
 from tests.games.netepic.umpire_scores import break_faults, break_point, duel_faults, end_faults, losses, note_faults
 from tests.games.netepic.umpire_scores import test_faults as morale_faults
+from tests.games.netepic.umpire_templates import Templates
+from tests.games.netepic.umpire_titans import Blow, Titans
 
 PHASES = ("initiative", "action", "combat", "end")
 STEPS = {
@@ -55,6 +65,7 @@ class Umpire:
         self.acting: set[int] = set()
         self.shots: list[Shot] = []
         self.volley: set[int] = set()
+        self.declared: State | None = None
         self.is_thrown = False
         self.reached: dict[tuple[int, int], float] = {}
         self.dice: Counter[tuple[int, str]] = Counter()
@@ -62,6 +73,21 @@ class Umpire:
         self.hit: Shot | None = None
         self.saved: list[tuple[int, ...]] = []
         self.fell: set[int] = set()
+        self.titans, self.templates = Titans(), Templates()
+
+    def hears(self, state: State, form: Any, answer: Any) -> None:
+        """What a player has said that no event tells: the cell that he aims at, the point where a template is laid."""
+        if form.name == "aim":
+            self.titans.names(answer if isinstance(answer, str) else answer[0])
+        if form.name == "template" and answer:
+            self.templates.lays(state, form, answer, self.walk.moved if self.walk is not None else set())
+
+    def settles_up(self) -> None:
+        """The battle is over: what the others have found."""
+        self.titans.ends()
+        self.faults += [f"titans: {one}" for one in self.titans.faults]
+        self.faults += [f"templates: {one}" for one in self.templates.faults]
+        self.seen["titans"], self.seen["templates"] = self.titans.judged, self.templates.judged
 
     def object_to(self, *words: object) -> None:
         self.faults.append(f"turn {self.round}: " + " ".join(map(str, words)))
@@ -88,14 +114,22 @@ class Umpire:
                 self._tags(before, event, after, clause)
             case Counted():
                 self._counts(before, event)
+                self.titans.counts(event)
             case Rolled():
                 self._rolls(before, event, clause)
-            case Noted(clause="netepic.victory.objective-value"):
-                self.faults += [*note_faults(before, event), *break_faults(before)]
-                self.seen["scores"] += 1
+            case Noted():
+                self._notes(before, event, clause)
             case Ended():
                 self.faults += end_faults(before, event)
                 self.seen["ends"] += 1
+
+    def _notes(self, before: State, event: Noted, clause: str) -> None:
+        if clause == "victory.objective-value":
+            self.faults += [*note_faults(before, event), *break_faults(before)]
+            self.seen["scores"] += 1
+        if clause in ("template.covered", "indirect.off-board"):
+            self.templates.misses(event.text)
+        self.titans.notes(before, event, clause)
 
     # -- the turn --------------------------------------------------------------------------------------------------
 
@@ -124,7 +158,7 @@ class Umpire:
         unit = after.units[acting]
         if unit.seat != after.active or unit.id in self.activated or "done" in unit.tags:
             self.object_to(unit.name, "is activated twice, or by the other side")
-        self.walk, self.acting, self.shots = Walk(after), set(), []
+        self.walk, self.acting, self.shots, self.templates.laid = Walk(after), set(), [], []
         self.seen["activations"] += 1
 
     def _closes(self, state: State) -> None:
@@ -190,6 +224,7 @@ class Umpire:
                 Counter({key: n for key, n in self.dice.items() if key[1] == "Point Defence"}),
             )
         self.volley |= ready
+        self.declared = before
         if self.walk is not None:
             self.walk.shooters |= ready
         self.is_thrown = False
@@ -239,6 +274,8 @@ class Umpire:
             if STEPS[clause] < self.step:
                 self.object_to(clause, "is rolled after step", self.step)
             self.step = max(self.step, STEPS[clause])
+        self.titans.rolls(before, event, clause)
+        self.templates.scatters(event, clause)
         match clause:
             case "initiative.roll":
                 self._settles_initiative(event)
@@ -255,6 +292,29 @@ class Umpire:
                 self.seen["tests"] += 1
             case "template.covered":
                 self._settle(before)
+                self._falls(before, event)
+            case "transport.bail-out":
+                self._bails_out(before, event)
+
+    def _falls(self, before: State, event: Rolled) -> None:
+        fall = self.templates.rolls(before, event)
+        self.titans.ends()
+        struck = [before.models[number_of(ref)] for ref in event.outcome]
+        if fall is None or not fall.guns or len([one for one in struck if pin_class(one) == 5]) != 1:
+            return
+        (large,) = [one for one in struck if pin_class(one) == 5]
+        nearest = min([before.models[id] for id in fall.guns], key=lambda one: far(one, large))
+        self.titans.hits(Blow(before, large, nearest, [fall.arm], 1, is_template=True, is_exact=False))
+
+    def _bails_out(self, before: State, event: Rolled) -> None:
+        """A die for everybody inside: 4 or more."""
+        saved = tuple([ref for ref, face in zip(event.about, event.faces, strict=True) if face >= 4])
+        aboard = {str(before.models[number_of(ref)].place) for ref in event.about}
+        if event.need != 4 or saved != tuple(event.outcome):
+            self.object_to(event.purpose, event.faces, "on", event.need, "saves", event.outcome)
+        if len(aboard) != 1 or not aboard.pop().startswith("m"):
+            self.object_to(event.purpose, event.about, "are not in one transport")
+        self.seen["bail-outs"] += 1
 
     def _settles_initiative(self, event: Rolled) -> None:
         one, other = event.faces
@@ -271,7 +331,8 @@ class Umpire:
         target, acts = before.models[number_of(event.about[1])], before.units[firer.unit].seat == before.active
         snap = before.phase == "action" and not acts
         moved = self.walk is not None and firer.id in self.walk.moved
-        shot = Shot(before, event, firer, target, arms, snap, before.phase == "combat", moved)
+        declared = self.declared if self.declared is not None and firer.id in self.volley else before
+        shot = Shot(before, event, firer, target, arms, snap, before.phase == "combat", moved, declared)
         self.reached[len(self.shots), firer.id] = self.walk.spent[firer.id] if self.walk is not None else 0
         self._throws(before, shot)
         self.is_thrown = True
@@ -284,6 +345,8 @@ class Umpire:
         else:
             self.shots.append(shot)
         self.hit, self.saved, self.fell = (shot, [], set()) if event.outcome else (None, [], set())
+        exact = not any({*ODD, "d3-hits"}.intersection(arm.traits) for arm in arms)
+        self.titans.hits(Blow(before, target, shot.seen_from, arms, int(event.outcome), is_exact=exact))
 
     def _throws(self, before: State, shot: Shot) -> None:
         """Dice of models alike fall together: no more than all of them that fire now have."""
@@ -357,3 +420,33 @@ def _left(state: State, seat: int) -> bool:
 
 def _is_character(state: State, top: Unit) -> bool:
     return not army_card(top.profile).break_point
+
+
+# -- a whole battle ------------------------------------------------------------------------------------------------
+
+
+class Scribe:
+    """A player with somebody beside him who writes down what he was asked and said, and when."""
+
+    def __init__(self, player: Player, match: Match, book: list[tuple[int, Any, Any]]) -> None:
+        self.player, self.match, self.book = player, match, book
+
+    def decide(self, seat_view: SeatView, pick: Stream) -> Any:
+        answer = self.player.decide(seat_view, pick)
+        self.book.append((len(self.match.log), seat_view.decision, answer))
+        return answer
+
+
+def watched(match: Match, players: Sequence[Player], seed: str) -> Umpire:
+    """Play a battle out and let the umpire go through it."""
+    book: list[tuple[int, Any, Any]] = []
+    play_out(match, [Scribe(one, match, book) for one in players], seed)
+    umpire, said = Umpire(), iter(book)
+    upcoming = next(said, None)
+    for number, (before, event, after) in enumerate(match.history()):
+        while upcoming is not None and upcoming[0] <= number:
+            umpire.hears(before, *upcoming[1:])
+            upcoming = next(said, None)
+        umpire.watch(before, event, after)
+    umpire.settles_up()
+    return umpire

@@ -121,8 +121,10 @@ def house_of(state: State, model: Model) -> Feature | None:
 # -- sight ---------------------------------------------------------------------------------------------------------
 
 
-def _hills(state: State, at: Spot) -> list[Feature]:
-    return [one for one in state.features if one.kind == "hill" and shape(one).buffer(HAIR).covers(Point(at))]
+def _under(state: State, at: Spot) -> list[Feature]:
+    """What one stands or flies on: a hill, or the roof over which a skimmer is on its way."""
+    kinds = ("hill", *HOUSES)
+    return [one for one in state.features if one.kind in kinds and shape(one).buffer(HAIR).covers(Point(at))]
 
 
 def _ground(state: State, at: Spot) -> float:
@@ -145,7 +147,7 @@ def lines_open(state: State, firer: Model, target: Model) -> int:
     here, _, eye = _seat(state, firer, spot(target))
     there, low, top = _seat(state, target, here)
     spare = {one.id for one in (house_of(state, firer), house_of(state, target)) if one is not None}
-    spare |= {one.id for at in (here, there) for one in _hills(state, at)}
+    spare |= {one.id for at in (here, there) for one in _under(state, at)}
     veils = [one for one in state.features if one.kind in (*HOUSES, "hill", "woods", "cliff") and one.id not in spare]
     width = math.hypot(target.counters.get("base-length", 0) / 2, target.radius)
     long = math.dist(here, there) or 1.0
@@ -162,10 +164,23 @@ def sees(state: State, firer: Model, target: Model) -> bool:
     return lines_open(state, firer, target) >= 5
 
 
-def _is_open(veils: list[Feature], here: Spot, eye: float, there: Spot, end: float) -> bool:
+def sees_point(state: State, model: Model, at: Spot, hair: float = HAIR) -> bool:
+    """The single line from the top of a model to a point on the ground, or to the wall of the building it lies in; with
+    less than nothing for a hair's breadth only what is surely seen."""
+    house = next((one for one in state.features if one.kind in HOUSES and shape(one).covers(Point(at))), None)
+    here, _, eye = _seat(state, model, at)
+    if house is not None:
+        near = nearest_points(shape(house).exterior, Point(here))[0]
+        at = (near.x, near.y)
+    spare = {one.id for place in (here, at) for one in _under(state, place)}
+    veils = [one for one in state.features if one.kind in (*HOUSES, "hill", "woods", "cliff") and one.id not in spare]
+    return _is_open(veils, here, eye, at, _ground(state, at), hair)
+
+
+def _is_open(veils: list[Feature], here: Spot, eye: float, there: Spot, end: float, hair: float = HAIR) -> bool:
     line, woods = LineString([here, there]), 0.0
     for piece in veils:
-        inner = shape(piece).buffer(-HAIR)
+        inner = shape(piece).buffer(-hair)
         if not line.intersects(inner):
             continue
         for low, high in _crossings(line, inner):
@@ -174,7 +189,7 @@ def _is_open(veils: list[Feature], here: Spot, eye: float, there: Spot, end: flo
                 woods += _below(floor, TREES) * (high - low) * line.length
             elif min(floor) < piece.height - 1:
                 return False
-    return woods <= DEPTH + 3 * HAIR
+    return woods <= DEPTH + 3 * hair
 
 
 def _crossings(line: LineString, area: BaseGeometry) -> list[tuple[float, float]]:
@@ -188,7 +203,7 @@ def _crossings(line: LineString, area: BaseGeometry) -> list[tuple[float, float]
 def _below(floor: list[float], top: float) -> float:
     """What part of a stretch runs below a height."""
     low, high = min(floor), max(floor)
-    return 1.0 if high <= top else 0.0 if low >= top else (top - low) / (high - low)
+    return 0.0 if low >= top - 1 else 1.0 if high <= top else (top - low) / (high - low)
 
 
 def covers(state: State, firer: Model, target: Model) -> set[int]:

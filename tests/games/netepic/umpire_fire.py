@@ -11,6 +11,7 @@ from grognard.games.netepic.books.cards import Weapon
 from grognard.games.netepic.books.profiles import gun, weapon
 from tests.games.netepic.umpire_eyes import (
     CM,
+    Spot,
     card,
     covers,
     far,
@@ -41,6 +42,8 @@ class Shot(Struct):
     is_snap: bool
     is_reserved: bool
     moved_before: bool
+    declared: State
+    """When dice were given to targets: all of a volley's are before the first is rolled."""
     faults: list[str] = field(default_factory=list)
 
     @property
@@ -109,7 +112,7 @@ def judge_aim(shot: Shot) -> None:
     distance = far(firer, target)
     if reach and not any(arm.least_range - SLACK <= distance <= arm.range + SLACK for arm in reach):
         shot.object_to("at", round(distance), "of", [(arm.least_range, arm.range) for arm in reach])
-    if not any(_in_arc(firer, target, arm.arc) for arm in shot.arms):
+    if not any(in_arc(firer, spot(target), arm.arc) for arm in shot.arms):
         shot.object_to("out of its arc of", [arm.arc for arm in shot.arms])
     if not sees(state, firer, target):
         shot.object_to("out of sight")
@@ -119,15 +122,15 @@ def judge_aim(shot: Shot) -> None:
         shot.object_to("at somebody stealthy in cover")
 
 
-def _in_arc(firer: Model, target: Model, arc: int) -> bool:
-    (x, y), (u, v) = spot(firer), spot(target)
+def in_arc(firer: Model, at: Spot, arc: int) -> bool:
+    (x, y), (u, v) = spot(firer), at
     off = (-math.degrees(math.atan2(v - y, u - x)) - firer.facing + 180) % 360 - 180
     return arc >= 360 or abs(off) <= arc / 2 + 1.5
 
 
 def _is_screened(shot: Shot) -> bool:
     """Whether a friend stands near an HQ, and somebody nearer to the firer could be shot instead."""
-    state, firer, target = shot.state, shot.seen_from, shot.target
+    state, firer, target = shot.declared, shot.seen_from, shot.target
     own = state.units[target.unit]
     friends = [
         one for one in standing(state, own.seat)
@@ -140,7 +143,7 @@ def _is_screened(shot: Shot) -> bool:
     return any(
         far(firer, one) < nearest - SLACK and "fog" not in state.units[one.unit].tags and not opponents(state, one.id)
         and one not in corps and (one.unit == target.unit or not shot.is_snap and not shot.is_reserved)
-        and any(_in_arc(firer, one, arm.arc - 4) for arm in arms_of(firer) if far(firer, one) <= arm.range)
+        and any(in_arc(firer, spot(one), arm.arc - 4) for arm in arms_of(firer) if far(firer, one) <= arm.range)
         and sees_surely(state, firer, one)
         for one in standing(state, own.seat)
     )  # fmt: skip
@@ -173,7 +176,7 @@ def needs(shot: Shot, moved_after: bool) -> set[int]:
             _aids(shot),
         ]
         for score, *amounts in product(scores, *options):
-            found.add(score - sum(amounts) - _lasting(shot))
+            found.add(max(score - sum(amounts) - _lasting(shot), 2))
     return found
 
 

@@ -11,6 +11,7 @@ from .decisions import Refusal
 from .demands import Cohesion, Path, Region
 from .ends import are_escorted, end_refusals, is_allowed, is_inside, keeps_ends
 from .excess import MOST_POINTS, move_excess, place_excess
+from .later import could_close
 
 if TYPE_CHECKING:
     from .moves import Move, Place
@@ -42,7 +43,7 @@ def move_refusals(form: "Move", answer: tuple[Path, ...], table: Table) -> tuple
     faults += [_fault_refusal(form, fault) for fault in space.end_faults(table, ends)]
     if form.edge is not None:
         faults += _edge_refusals(form, answer)
-    if form.cohesion is not None and not form.may_break:
+    if form.cohesion is not None and not form.may_break and not could_close(form, answer, table):
         faults += _cohesion_refusals(form, form.cohesion, _standing(form, ends, table), table)
     if form.ends is not None:
         faults += end_refusals(form, answer, table)
@@ -92,7 +93,7 @@ def _is_sound(form: "Move", answer: tuple[Path, ...], table: Table) -> bool:
         return False
     if [path for _, path in answer if not 0 < len(path) <= MOST_POINTS]:
         return False
-    bound = None if form.may_break else form.cohesion
+    bound = None if form.may_break or could_close(form, answer, table) else form.cohesion
     chain = None if bound is None else (bound.leader, bound.neighbour, bound.lead)
     comes_on = form.edge is not None
     if comes_on and (len(moved) < len(most) or _edge_refusals(form, answer)):

@@ -43,6 +43,8 @@ class Move(Placing, frozen=True, gc=False, kw_only=True):
     edge: Edge | None = None
     may_break: bool = False
     """No move restores cohesion: then one that leaves it broken is allowed."""
+    later: bool = False
+    """Who stays now may move later: a chain may be broken as long as they could close it (see `later`)."""
     ends: Ends | None = None
     leapers: tuple[int, ...] = ()
     """Movers whom nothing hinders on their way, whatever hinders the others."""

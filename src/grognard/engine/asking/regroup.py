@@ -143,6 +143,7 @@ class _Unit:
         self.stuck = {id: self.start[id] for id in self.rest if not self.most[id]}
         self.away = form.ends.away if form.ends is not None else None
         self._grounds: dict[int, tuple[Point, ...]] = {}
+        self._feared: dict[int, list[tuple[int, int, int, int, int]]] = {}
 
     def parts(self) -> list[list[int]]:
         """Those who stand together, the leader's part first."""
@@ -186,16 +187,26 @@ class _Unit:
 
     def is_barred(self, id: int, at: Point) -> bool:
         """Whether an enemy there is too near to end a move."""
+        x, y = at
+        near = [(foe, most) for foe, most, a, b, gap in self.feared(id) if (x - a) ** 2 + (y - b) ** 2 <= gap**2]
+        return any(space.would_reach(self.table, id, at, (foe,), most) for foe, most in near)
+
+    def feared(self, id: int) -> list[tuple[int, int, int, int, int]]:
+        """The enemies whom he might come too near to wherever he goes: how near is too near, where each stands, and the
+        same from centre to centre; looked at once."""
+        if id not in self._feared:
+            self._feared[id] = list(self._foes_of(id))
+        return self._feared[id]
+
+    def _foes_of(self, id: int) -> Iterator[tuple[int, int, int, int, int]]:
         if self.away is None:
-            return False
-        reach, bases, radius = dict(self.away.reaches), self.table, self.radius[id]
-        pairs = [(foe, max(reach.get(id, 0), reach.get(foe, 0))) for foe in self.away.foes]
-        near = [
-            (foe, most)
-            for foe, most in pairs
-            if most and _far(at, bases.place(foe)) <= most + radius + bases.radius(foe)
-        ]
-        return any(space.would_reach(bases, id, at, (foe,), most) for foe, most in near)
+            return
+        reach, (x, y), far = dict(self.away.reaches), self.start[id], self.most[id]
+        for foe in self.away.foes:
+            most, (a, b) = max(reach.get(id, 0), reach.get(foe, 0)), self.table.place(foe)
+            gap = most + self.radius[id] + self.table.radius(foe)
+            if most and (x - a) ** 2 + (y - b) ** 2 <= (far + gap) ** 2:
+                yield foe, most, a, b, gap
 
     def hits(self, id: int, at: Point, placed: Placed) -> bool:
         radius = self.radius[id]

@@ -16,7 +16,6 @@ from ..terms import (
     CHARGE,
     FIRST_FIRE,
     aboard,
-    card_of,
     carriers_of,
     detachment_of,
     order_of,
@@ -29,7 +28,7 @@ from .fire import reach, salvo, shot_from
 from .goals import INSIDE, errands, flocks, whereabouts
 from .outlook import CLOSE, advancing, charging, here, rising, spots, staying
 from .walks import UNLOADING, fires
-from .worth import model_worth, prize
+from .worth import model_worth
 
 IN_PASSING = 0.75
 """What fire on the move is worth beside fire after it."""
@@ -43,6 +42,10 @@ POWER = 0.5
 GUIDE = 0.25
 NO_FIRE = 3.0
 """What is lost by an order that allows no Snap Fire."""
+SHOWN = 0.1
+"""What part of its worth it costs a detachment to act before others."""
+RETHOUGHT = 5.0
+"""What another order must bring at least."""
 LEADER = 20.0
 """Leaders wait for those who follow them."""
 
@@ -51,11 +54,17 @@ LEADER = 20.0
 
 
 def first_of_all(turn: Turn, unit: int) -> float:
-    """Those with good shots act before somebody takes them away; who only walks waits, the dearest longest."""
+    """Those with good shots act before somebody takes them away; who only walks waits, the dearest longest: whoever has
+    shown himself is shot at by all who come after him."""
     game = turn.game
     shots = sum([_shot(game, part) for part in parts_of(game, unit)])
     led = LEADER if unit in flocks(game, turn.seat) else 0.0
-    return shots - led - prize(game, card_of(game, unit)) / 100
+    return shots - led - SHOWN * _stock(game, unit)
+
+
+def _stock(game: Game, unit: int) -> float:
+    """What a detachment is worth with all that it carries."""
+    return sum([model_worth(game, id) for part in parts_of(game, unit) for id in standing(game, part)])
 
 
 def _shot(game: Game, part: int) -> float:
@@ -188,7 +197,20 @@ def forced_march(turn: Activation, leader: int) -> float:
 
 
 def rethinking(turn: Activation, change: abilities_orders.Change) -> float:
-    return -1.0
+    """Another order where it brings more than the one given: somebody has fired or fallen since. Before anything
+    else, for who has moved keeps his order."""
+    game, (part, order) = turn.game, change
+    if not standing(game, part):
+        return -1.0
+    gain = _ordered(game, part, order) - _ordered(game, part, order_of(game, part))
+    return OUT + gain if gain > RETHOUGHT else -1.0
+
+
+def _ordered(game: Game, part: int, order: str) -> float:
+    """What an order is worth to a part."""
+    if order == CHARGE:
+        return charging(game, part) - NO_FIRE
+    return staying(game, part) if order == FIRST_FIRE else advancing(game, part)
 
 
 def working(turn: Activation, use: psychic.Power) -> float:

@@ -9,6 +9,7 @@ from ..chapters import charge, move, pin, walls
 from ..chapters.titan import sheet_of
 from ..terms import (
     CHARGE,
+    aboard,
     detachment_of,
     figure_of,
     has_fired,
@@ -81,7 +82,7 @@ def prey(game: Game, part: int) -> dict[int, dict[int, list[int]]]:
             for id in present(game, 1 - seat) if charge.can_be_engaged(game, id)]  # fmt: skip
     found: dict[int, dict[int, list[int]]] = {}
     for one in standing(game, part):
-        if is_engaged(game, one):
+        if is_engaged(game, one) or aboard(game, one):
             continue
         (x, y), far = place_of(game, one), move.rate(game, one, CHARGE)
         rows = sorted([((a - x) ** 2 + (b - y) ** 2, id, unit) for a, b, id, unit in foes])
@@ -102,8 +103,10 @@ def best_charge(game: Game, part: int) -> float:
 
 
 def storming(turn: Activation, onset: charge.Onset) -> float:
-    """What a charge of all who can is worth."""
+    """What a charge of all who can is worth; transports whose troops could not get out then fight nobody."""
     game, (part, foe) = turn.game, onset
+    if any(aboard(game, one) for one in charge.chargers(turn, part)):
+        return -1.0
     targets = {id for other in parts_of(game, foe) for id in standing(game, other)}
     rows = {one: [id for id in charge.near(turn, one) if id in targets] for one in charge.chargers(turn, part)}
     return clash(game, {one: row for one, row in rows.items() if row})

@@ -7,7 +7,7 @@ from grognard.engine.asking.decisions import Answer
 from grognard.engine.asking.moves import Place
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import Point, number_of
+from grognard.engine.core.state import Point, model_ref, number_of
 from grognard.engine.dice.stream import Stream
 from grognard.engine.showing.view import SeatView
 from grognard.kit.advice.places import placings, points_to_try
@@ -29,6 +29,8 @@ POINTS = 8
 HELD_BACK = 1.0
 """What a template must take at least."""
 NORTH, SOUTH = 270, 90
+EDGE = 2500
+"""Who comes down from above is aimed at no point nearer to an edge: twice 2D6 cm are 14 on average."""
 
 
 # -- units -----------------------------------------------------------------------------------------------------------
@@ -67,6 +69,15 @@ def place_candidates(seat_view: SeatView, form: Place, pick: Stream) -> tuple[An
     table = form.read(seat_view.table)
     found = placings(form, table, points_to_try(form, table), pick)
     return tuple([tuple([(ref, at, facing) for ref, at, _ in answer]) for answer in found])
+
+
+def strike_candidates(seat_view: SeatView, form: Place, pick: Stream) -> tuple[Answer, ...]:
+    """A unit that comes down from above is meant for an objective, not so near to an edge that it scatters beyond."""
+    (width, depth), ref = seat_view.game.state.board, model_ref(form.models[0])
+    goals = [one.at for one in stakes(seat_view.game)]
+    inside = [(min(max(x, EDGE), width - EDGE), min(max(y, EDGE), depth - EDGE)) for x, y in goals]
+    found = [((ref, at, 0),) for at in dict.fromkeys(inside)]
+    return (*[answer for answer in found if not form.refusals(answer, seat_view.table)], ())
 
 
 # -- templates -------------------------------------------------------------------------------------------------------

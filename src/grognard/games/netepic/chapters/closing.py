@@ -32,14 +32,14 @@ def close_up(turn: Activation, part: int) -> Script[None]:
 
 @implements("netepic.move.coherency")
 def asked(turn: Activation, part: int) -> Script[None]:
-    """Where charges have torn a part that was whole, its owner says how those who have not moved come together; if he
+    """Where its moves have torn a part that was whole, its owner says how those who have not moved come together; if he
     says nothing they do so by themselves."""
     game = turn.game
     while part in turn.deeds.whole and has_stirred(turn, part) and not coherency.is_one_chain(game, part):
         form = move.form(turn, part)
         if not any(one.allowance for one in form.movers) or form.ends is None:
             break
-        answer = yield replace(form, may_break=False, ends=replace(form.ends, gather=()))
+        answer = yield replace(form, may_break=False, later=False, ends=replace(form.ends, gather=()))
         if not answer or not (yield from legs.carried_out(turn, answer)):
             break
 

@@ -74,9 +74,8 @@ def can_move(turn: Activation, part: int) -> Iterator[Reason]:
 )  # fmt: skip
 @implements("netepic.activation.move-optional")
 def go(turn: Activation, part: int) -> Script[None]:
-    """A leg of a part; if it was broken into, nobody is left behind."""
+    """A leg of a part; whoever it leaves behind closes up before the activation ends."""
     yield from legs.march(turn, part)
-    yield from closing.close_up(turn, part)
 
 
 @implements("netepic.orders.charge-no-fire", "netepic.orders.fall-back-no-fire")

@@ -220,14 +220,16 @@ def _far(game: Game, model: int, urge: Urge) -> int:
 
 
 def drive(turn: Activation, model: int, urge: Urge, done: Sequence[int], rest: Followers) -> Script[None]:
-    """One stand: unless it fights, it goes as near to its goal as it gets; snap fire does not stop it."""
+    """One stand: unless it fights, it goes as near to its goal as it gets; snap fire does not stop it. Who would be
+    left behind goes as far as it can to those who have moved before."""
     game, how = turn.game, legs.SHOT_AT
     while how == legs.SHOT_AT and is_free(turn, model, urge):
-        most = remaining(turn, model, urge)
-        goals = [to for to in (goal(game, model, urge), comrade(game, model, done)) if to is not None and most > 0]
-        way = next((found for to in goals if (found := toward(game, model, to, most, done, rest))), ())
+        most, farthest = remaining(turn, model, urge), allowance(turn, model, urge)
+        ends = [(goal(game, model, urge), most), (comrade(game, model, done), farthest)]
+        goals = [(to, far) for to, far in ends if to is not None and far > 0]
+        way = next((found for to, far in goals if (found := toward(game, model, to, far, done, rest))), ())
         if not way and len(goals) > 1:
-            way = toward(game, model, goals[-1], most, ())
+            way = toward(game, model, *goals[-1], ())
         if not way:
             break
         how = yield from legs.walk(turn, model, way, heading((place_of(game, model), *way)[-2], way[-1]))

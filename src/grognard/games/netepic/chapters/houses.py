@@ -1,5 +1,7 @@
 """Buildings that stand, and who is in them."""
 
+from collections.abc import Sequence
+
 from grognard.engine.core.memory import POSTS, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Feature, Point
@@ -29,8 +31,16 @@ def piece(game: Game, id: int) -> Feature:
 def housed(game: Game) -> dict[int, tuple[int, ...]]:
     """By structure the models whose centres lie in it."""
     models = [(id, game.table.place(id)) for seat in (0, 1) for id in present(game, seat)]
-    rows = [(one.id, [id for id, at in models if holds(one.outline, at)]) for one in structures(game)]
-    return {feature: tuple(found) for feature, found in rows if found}
+    rows = [(one.id, _among(models, one.outline)) for one in structures(game)]
+    return {feature: found for feature, found in rows if found}
+
+
+def _among(models: Sequence[tuple[int, Point]], outline: tuple[Point, ...]) -> tuple[int, ...]:
+    """Those of some models who stand inside an outline: few are near enough to be looked at closely."""
+    xs, ys = zip(*outline, strict=True)
+    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+    near = [(id, at) for id, at in models if left < at[0] < right and top < at[1] < bottom]
+    return tuple([id for id, at in near if holds(outline, at)])
 
 
 def inside(game: Game, one: Feature) -> tuple[int, ...]:

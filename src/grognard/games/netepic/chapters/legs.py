@@ -74,12 +74,15 @@ def together(turn: Activation, answer: Sequence[FacedPath]) -> None:
 
 def one_by_one(turn: Activation, answer: Sequence[FacedPath]) -> Script[bool]:
     """Model after model; whether somebody was shot at on his way, so that his owner may think again. Who would end
-    where a comrade still stands waits for him; those who would change places go at once."""
+    where a comrade still stands waits for him; those who would change places go at once. Where somebody else stands
+    now, such as troops who bailed out on the way, the owner thinks again too."""
     waiting = list(answer)
     while waiting:
         waiting = [row for row in waiting if is_on_table(turn.game, row[0])]
         free = next((row for row in waiting if ends_free(turn.game, row)), None)
         if free is None:
+            if not all_end_free(turn.game, waiting):
+                return True
             together(turn, waiting)
             return False
         waiting.remove(free)
@@ -87,6 +90,13 @@ def one_by_one(turn: Activation, answer: Sequence[FacedPath]) -> Script[bool]:
             return True
         turn.rest(free[0])
     return False
+
+
+@implements("netepic.measure.bases")
+def all_end_free(game: Game, rows: Sequence[FacedPath]) -> bool:
+    """Whether nobody else stands where these would end if all of them went."""
+    ends, turns = [(id, path[-1]) for id, path, _ in rows], [(id, facing) for id, _, facing in rows]
+    return are_bases_free(game.table.with_places(ends, turns), tuple([id for id, _ in ends]))
 
 
 def ends_free(game: Game, row: FacedPath) -> bool:

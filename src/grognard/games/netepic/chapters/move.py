@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from grognard.engine.asking.demands import Away, Ends, Mover, Rules
+from grognard.engine.asking.later import could_close
 from grognard.engine.asking.moves import Move
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
@@ -114,7 +115,7 @@ def form(turn: Activation, part: int) -> Move:
     away = Away(foes, tuple([(one.model, APART) for one in movers if one.allowance]))
     bound = coherency.bond(game, part, models)
     loose = coherency.scattered(game, bound, movers)
-    return Move(
+    form = Move(
         seat=turn.seat,
         name="move",
         prompt=f"{called(game, part)}: move up to {most // 100} cm",
@@ -124,7 +125,7 @@ def form(turn: Activation, part: int) -> Move:
         movers=movers,
         passes=ground.passes(game, models),
         cohesion=bound,
-        may_break=not coherency.is_whole(game, bound, models),
+        later=True,
         rules=rules_of(order),
         ends=Ends(away=away, gather=loose, escorts=titan_move.escorts(game, part, models)),
         faces=True,
@@ -134,3 +135,11 @@ def form(turn: Activation, part: int) -> Move:
         fares=ground.fares(game, movers, kind),
         progress=replace(turn.deeds),
     )
+    is_torn = not coherency.is_whole(game, bound, models)
+    return replace(form, may_break=True) if is_torn and not _can_be_closed(turn, part, form) else form
+
+
+@implements("netepic.move.coherency")
+def _can_be_closed(turn: Activation, part: int, form: Move) -> bool:
+    """Whether a part that was whole and has gone ahead with some of its models can still close up with the others."""
+    return part in turn.deeds.whole and could_close(form, (), turn.game.table)

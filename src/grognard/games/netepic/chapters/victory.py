@@ -89,8 +89,9 @@ def judge(game: Game) -> None:
     """In the Victory Points step: who has reached the threshold wins, both draw; totals are rounded down for it."""
     mission = scenario(game.state.scenario)
     score(game)
-    scores = [total(game, seat) // 100 for seat in (0, 1)]
-    game.note("netepic.victory.objective-value", f"Victory Points: {scores[0]} to {scores[1]}")
+    totals = [total(game, seat) for seat in (0, 1)]
+    scores = [one // 100 for one in totals]
+    game.note("netepic.victory.objective-value", f"Victory Points: {totals[0] / 100:g} to {totals[1] / 100:g}")
     there = tuple([seat for seat in (0, 1) if scores[seat] >= threshold(mission)])
     if len(there) == 1:
         _end(game, there, "reached the Victory Points needed", "netepic.victory.win")
