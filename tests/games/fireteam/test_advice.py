@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.dice.stream import stream_of
+from grognard.games.fireteam.advice.ground import outlook
 from grognard.games.fireteam.advice.worth import best_target, fire_worth
 from grognard.games.fireteam.chapters import unit
 from grognard.games.fireteam.position import Position
@@ -64,3 +65,18 @@ def test_nobody_runs_where_his_squad_cannot_follow() -> None:
     assert unit.bound_to(game, 2) == (0, 1)
     assert play.asks == "action"
     assert advised(play) != "double-time"
+
+
+def behind_a_house(watch: int, pins: int = 0) -> float:
+    """What coming out from behind a house is worth beside staying there, with the enemy on watch."""
+    p = Position()
+    p.team((20, 20), name="Gray")
+    p.team((20, 40), seat=1, name="Gold")
+    p.terrain("hard-building", 16, 24, 24, 28)
+    p.hurt(1, watch=watch, pins=pins)
+    game = p.game()
+    return outlook(game, 0, (2600, 2000)).ground - outlook(game, 0, (2000, 2000)).ground
+
+
+def test_coming_into_the_sight_of_a_watcher_is_worse_unless_he_is_pinned() -> None:
+    assert behind_a_house(watch=2) < behind_a_house(watch=2, pins=2) < behind_a_house(watch=0)

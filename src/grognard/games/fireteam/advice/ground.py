@@ -17,10 +17,12 @@ from ..chapters.unit import bound_to, coherency
 from ..terms import FOOTPRINT, INCH, enemies, is_cowering, is_infantry, is_on_board, is_prone, squad_of
 from ..turn import DOUBLE_TIME, MOVE, Acting
 from .goals import ASK
-from .worth import best_target, fire_worth
+from .worth import best_target, fire_worth, shot_at
 
 EXPOSED = 0.22
 """What the fire of an enemy in sight counts for: he has other targets too."""
+MET = 0.5
+"""What the fire of those on Overwatch counts for who comes into their sight: they answer one of his group each."""
 DASHING = 0.75
 """What fire is worth after Double Time, which winds."""
 OUT_OF_FIRE = 18 * INCH
@@ -62,9 +64,10 @@ def outlook(game: Game, team: int, at: Point) -> Outlook:
     unit = squad_of(game, team)
     ends = tuple([there.table.place(id) for id in game.state.units[unit].members if is_on_board(game, id)])
     danger = sum([fire_worth(there, foe, team) for foe in seen if not is_cowering(game, foe)])
+    met = 0.0 if there is game else MET * shot_at(there, team, seen)
     near = min([apart(at, game.table.place(foe)) for foe in others], default=0.0)
     draws = ASK.draws(game, unit, ends, at) - NEARER * max(0.0, near - OUT_OF_FIRE)
-    return Outlook(draws - EXPOSED * danger, best_target(there, team, seen), danger)
+    return Outlook(draws - EXPOSED * danger - met, best_target(there, team, seen), danger)
 
 
 # -- where to ----------------------------------------------------------------------------------------------------------

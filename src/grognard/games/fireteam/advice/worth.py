@@ -15,7 +15,7 @@ from ..chapters.measure import contacts
 from ..chapters.morale import RALLY, lowered
 from ..chapters.results import KIA, PIN, WOUNDED
 from ..muster import VEHICLE_FIGURES
-from ..terms import COST, HULL, STRENGTH, counter, figures, is_cowering, is_infantry, mates
+from ..terms import COST, HULL, PINS, STRENGTH, WATCH, counter, figures, is_cowering, is_infantry, mates
 from ..turn import ASSAULT, Deed
 from .arms import aimed
 
@@ -27,6 +27,8 @@ HURT = 0.45
 """What a Wounded marker takes, as a share of a figure's value."""
 FRIEND = 1.3
 """A friend lost counts more than an enemy."""
+HOLDS, PINNED = 0.7, 0.25
+"""How likely a watcher is to use his Overwatch on who comes, and one who is pinned."""
 FIGHTING = 2.0
 """One in close combat still more: if he Cowers there he is as good as lost."""
 
@@ -113,6 +115,12 @@ def fire_worth(game: Game, team: int, target: int) -> float:
     """What the fire of a team takes from another, with everything in range."""
     deed = aimed(game, team, target)
     return 0.0 if deed is None else shot_worth(game, deed)
+
+
+def shot_at(game: Game, team: int, seen: tuple[int, ...]) -> float:
+    """What enemies on Overwatch take from who goes at them; those who are pinned rarely shoot."""
+    watching = [foe for foe in seen if counter(game, foe, WATCH) and not is_cowering(game, foe)]
+    return sum([(PINNED if counter(game, foe, PINS) else HOLDS) * fire_worth(game, foe, team) for foe in watching])
 
 
 def best_target(game: Game, team: int, seen: tuple[int, ...]) -> float:
