@@ -237,3 +237,23 @@ def test_a_decision_carries_what_was_done_when_it_was_asked() -> None:
 def test_forms_that_no_menu_asks_stay_as_they_are() -> None:
     match = Match(TOY, TOY.setup(HEADER), SeededDice(1))
     assert match.explained(0) is match.form_for(0)
+
+
+def test_what_is_open_is_found_once_for_turns_that_are_alike() -> None:
+    asked: list[bool] = []
+
+    def counted(turn: Sally) -> Iterator[Why]:
+        asked.append(turn.done.tired)
+        yield from tired(turn)
+
+    @plain("run", "Run", CLAUSE, bar=counted)
+    def run(turn: Sally) -> None:
+        """It runs."""
+
+    menu = Menu(name="run", prompt="?", clause=CLAUSE, turn=sally_of, acts=(run,), alike=lambda turn: turn.done.tired)
+    game = Game(TOY.setup(HEADER))
+    for is_tired in (False, True, False, True):
+        assert (menu.form(Sally(game, Done(tired=is_tired))) is None) == is_tired
+    assert asked == [False, True]
+    assert replace(menu, name="other").opened == {}
+    assert menu.barred(Sally(game, Done(tired=True)))[0].text == "it is tired"

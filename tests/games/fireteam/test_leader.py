@@ -59,16 +59,16 @@ def test_points_are_those_of_the_rating_and_come_back_every_turn() -> None:
 @clause("fireteam.leader.able")
 def test_who_cowers_or_is_in_contact_or_aboard_does_not_lead() -> None:
     p = platoon()
-    assert leader.able(p.game(), 0) == [0, 1]
+    assert leader.able(p.game(), 0) == (0, 1)
     p.tag(0, "cowering")
-    assert leader.able(p.game(), 0) == [1]
+    assert leader.able(p.game(), 0) == (1,)
     p.team((20, 28), seat=1)
-    assert leader.able(p.game(), 0) == []
+    assert leader.able(p.game(), 0) == ()
     q = Position(**VEHICLES)
     q.squad([(20, 20)], card="fa-hq-sec")
     q.vehicle((30, 20), profile="fa-apc")
     q.embark(0, 1)
-    assert leader.able(q.game(), 0) == []
+    assert leader.able(q.game(), 0) == ()
 
 
 @clause("fireteam.vehicle.command", "fireteam.transport.aboard")
@@ -80,7 +80,7 @@ def test_in_a_command_vehicle_a_leader_commands_six_inches_farther() -> None:
     p.team((41.1, 24), profile="nr-mmg")
     p.embark(0, 1)
     game = p.game()
-    assert leader.able(game, 0) == [0]
+    assert leader.able(game, 0) == (0,)
     assert [leader.commands(game, 0, id) for id in (2, 3)] == [True, False]
 
 

@@ -1,6 +1,6 @@
 """Menus ask for acts and do the chosen one; all menus of a game together read its decisions and explain them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Generic
 
 import msgspec
@@ -12,6 +12,8 @@ from .acts import Act, C, Why, itself, never, the_thing
 from .decisions import Barred, Choose, Decision, Option
 
 copied: Callable[[Any], Any] = replace
+MOST_KINDS = 20_000
+"""So many kinds of turns are told apart by a menu before it forgets them."""
 Chosen = tuple[Act[C, Any], Any]
 """An act, and the thing it is done with."""
 NONE_SHUT: Mapping[str, Why] = {}
@@ -47,17 +49,23 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
     late: tuple[Act[C, Any], ...] = ()
     """Acts of later and of earlier steps of the same activation."""
 
+    alike: Callable[[C], Hashable] | None = None
+    """All that the bars of its acts read of a turn: what is open in one turn is open in all that are alike in this."""
+
     every: tuple[Act[C, Any], ...] = ()
     table: dict[str, Act[C, Any]] = {}
     """All acts, and by their words; by a word and a colon those that are done with something."""
     asked: tuple[bool, ...] = ()
     """Whether prompt, clause, commits, least and most are asked of the turn: found once."""
+    opened: dict[Hashable, tuple[Act[C, Any], ...]] = {}
+    """What has been found open, by what turns are alike in."""
 
     def __post_init__(self) -> None:
         parts = (self.prompt, self.clause, self.commits, self.least, self.most)
         force_setattr(self, "asked", tuple(map(callable, parts)))
         force_setattr(self, "every", self.acts if self.rest is None else (*self.acts, self.rest))
         force_setattr(self, "table", {act.word if act.name is None else f"{act.word}:": act for act in self.every})
+        force_setattr(self, "opened", {})
 
     # -- asking ------------------------------------------------------------------------------------------------------
 
@@ -67,12 +75,13 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
         The busiest function of a game with menus, so it calls nothing but what the acts give."""
         found: list[Option] = []
         shut, kept = NONE_SHUT if self.shut is None else self.shut(turn), turn.game.offered
-        for act in self.every:
+        is_known = self.alike is not None
+        for act in self.open_acts(turn) if is_known else self.every:
             if act is self.rest and not found:
                 return None
             if act.kind in shut:
                 continue
-            for _ in act.bar(turn) if act.bar is not never else ():
+            for _ in act.bar(turn) if not is_known and act.bar is not never else ():
                 break
             else:
                 if act.fixed is not None:
@@ -127,6 +136,18 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
             most=(most(turn) if has_most else most) or len(found),
             budget=None if self.budget is None else self.budget(turn),
         )
+
+    def open_acts(self, turn: C) -> tuple[Act[C, Any], ...]:
+        """The acts that nothing speaks against at all; of turns that are alike the first one is asked."""
+        like = turn if self.alike is None else self.alike(turn)
+        found = self.opened.get(like)
+        if found is None:
+            found = tuple([act for act in self.every if act.can(turn)])
+            if self.alike is not None:
+                if len(self.opened) >= MOST_KINDS:
+                    self.opened.clear()
+                self.opened[like] = found
+        return found
 
     def ask_all(self, turn: C) -> Script[tuple[Chosen[C], ...]]:
         """What is chosen, without doing it."""

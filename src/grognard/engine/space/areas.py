@@ -1,6 +1,7 @@
 """Areas: ground that may be entered and stood on, some of it hard to see through, some hard to cross."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -33,16 +34,21 @@ class Areas:
         points: list[int] = []
         rows: list[int] = []
         for feature in features:
-            outline = outline_of(feature)
-            xs, ys = zip(*outline, strict=True)
+            numbers, box = _laid(outline_of(feature))
             first = len(points) // 2
-            last = first + len(outline)
-            rows += (first, last, feature.id, feature.height, 0, min(xs), min(ys), max(xs), max(ys))
-            points += (number for point in outline for number in point)
+            rows += (first, first + len(numbers) // 2, feature.id, feature.height, 0, *box)
+            points += numbers
         return Areas(features, kernels.numbers(points).reshape(-1, 2), kernels.numbers(rows).reshape(-1, 9))
 
     def row(self, feature: int) -> int:
         return self.ids.index(feature)
+
+
+@lru_cache(maxsize=4096)
+def _laid(outline: tuple[Point, ...]) -> tuple[tuple[int, ...], tuple[int, int, int, int]]:
+    """The numbers of an outline in one row, and the box about it."""
+    xs, ys = zip(*outline, strict=True)
+    return tuple([number for point in outline for number in point]), (min(xs), min(ys), max(xs), max(ys))
 
 
 def area_for(kind: str, area: Feature) -> Feature:

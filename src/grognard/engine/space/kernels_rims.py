@@ -7,7 +7,7 @@ a building unless it begins or ends inside and leaves it soon, by smoke, by wall
 import numpy as np
 
 from .jit import kernel, lean
-from .kernels import FIRST, HEIGHT, LAST, RADIUS, Ints, X, Y, clip, divided, is_clear_of, root, root_up
+from .kernels import FIRST, HEIGHT, LAST, RADIUS, Ints, X, Y, divided, is_clear_of, root, root_up
 from .kernels_rect import LONG, corner
 
 MODE = 4
@@ -21,37 +21,6 @@ RIM = np.array(
 
 
 @lean
-def holds(x: int, y: int, points: Ints, first: int, last: int) -> bool:
-    """Whether a point lies in a piece or on its border."""
-    ux, uy = points[last - 1, 0], points[last - 1, 1]
-    for index in range(first, last):
-        vx, vy = points[index, 0], points[index, 1]
-        if (vx - ux) * (y - uy) - (vy - uy) * (x - ux) < 0:
-            return False
-        ux, uy = vx, vy
-    return True
-
-
-@lean
-def stretch(ax: int, ay: int, bx: int, by: int, points: Ints, rows: Ints, row: int) -> tuple[int, int, int]:
-    """How much of a line lies inside a piece, how much before and how much after it, in ten-thousandths; the same from
-    either end."""
-    if is_clear_of(ax, ay, bx, by, 0, rows, row):
-        return 0, 0, 0
-    turned = bx < ax or (bx == ax and by < ay)
-    if turned:
-        ax, ay, bx, by = bx, by, ax, ay
-    low, low_of, high, high_of = clip(ax, ay, bx, by, points, rows[row, FIRST], rows[row, LAST])
-    if low * high_of >= high * low_of:
-        return 0, 0, 0
-    length = root_up(((bx - ax) * (bx - ax) + (by - ay) * (by - ay)) * 10000)
-    start, end = divided(length * low, low_of), divided(length * high, high_of)
-    if turned:
-        return end - start, length - end, start
-    return end - start, start, length - end
-
-
-@lean
 def is_low(level: int, ahead: int, behind: int, one: int, other: int, near: int) -> bool:
     """Whether a line passes over something: it is lower than the higher end, and not close to an end that is not above
     it."""
@@ -61,32 +30,58 @@ def is_low(level: int, ahead: int, behind: int, one: int, other: int, near: int)
 
 
 @lean
+def crossed(sides: Ints, start: int, end: int, first: int, last: int) -> tuple[int, int, int, int]:
+    """What `clip` finds of the line between two points of footprints, by how far each lies inside every edge."""
+    low, low_of, high, high_of = 0, 1, 1, 1
+    for index in range(first, last):
+        inside = sides[index, start]
+        slope = sides[index, end] - inside
+        if slope == 0:
+            if inside <= 0:
+                return 0, 1, 0, 1
+        elif slope > 0:
+            if -inside * low_of > low * slope:
+                low, low_of = -inside, slope
+        elif inside * high_of < -high * slope:
+            high, high_of = inside, -slope
+    return low, low_of, high, high_of
+
+
+@lean
 def is_open(
-    ax: int, ay: int, bx: int, by: int, one: int, other: int, ends: Ints, depth: int, porch: int, near: int,
-    close: bool, points: Ints, rows: Ints,
+    rims: Ints, start: int, end: int, one: int, other: int, near: Ints, number: int, ends: Ints, sides: Ints,
+    depth: int, porch: int, close: int, rows: Ints,
 ) -> bool:  # fmt: skip
-    """Whether nothing closes a line between points of two footprints at these levels; `ends` says for each row how many
-    of the two centres it holds, `close` whether the footprints are near enough for smoke."""
-    dense = 0
-    for row in range(len(rows)):
-        mode, level = rows[row, MODE], rows[row, HEIGHT]
-        if (mode == SMOKE and close) or (mode == CLOSED and ends[row] == 2):
+    """Whether none of the first `number` rows of `near` closes a line between points of two footprints at these levels;
+    `ends` says for each row how many of the two centres it holds. Lengths are ten-thousandths, the same from either
+    end; the row that closes it is asked first of the next line."""
+    ax, ay, bx, by = rims[start, 0], rims[start, 1], rims[end, 0], rims[end, 1]
+    if bx < ax or (bx == ax and by < ay):
+        start, end, one, other = end, start, other, one
+    dense, length = 0, 0
+    for place in range(number):
+        row = near[place]
+        low, low_of, high, high_of = crossed(sides, start, end, rows[row, FIRST], rows[row, LAST])
+        if low * high_of >= high * low_of:
             continue
-        inside, ahead, behind = stretch(ax, ay, bx, by, points, rows, row)
+        if length == 0:
+            length = root_up(((bx - ax) * (bx - ax) + (by - ay) * (by - ay)) * 10000)
+        enters, leaves = divided(length * low, low_of), divided(length * high, high_of)
+        inside, mode = leaves - enters, rows[row, MODE]
         if inside == 0:
             continue
-        if mode == HILL:
-            if level > max(one, other):
-                return False
-            continue
-        if is_low(level, ahead, behind, one, other, near):
-            continue
-        if mode == DENSE:
-            dense += inside
-            if dense > depth:
-                return False
-        elif mode != CLOSED or ends[row] == 0 or inside > porch:
-            return False
+        if mode != HILL:
+            if is_low(rows[row, HEIGHT], enters, length - leaves, one, other, close):
+                continue
+            if mode == DENSE:
+                dense += inside
+                if dense > depth:
+                    return False
+                continue
+            if mode == CLOSED and ends[row] != 0 and inside <= porch:
+                continue
+        near[place], near[0] = near[0], row
+        return False
     return True
 
 
@@ -108,26 +103,82 @@ def rim_point(bases: Ints, rects: Ints, id: int, turn: int) -> tuple[int, int]:
 
 
 @lean
-def sees(
-    bases: Ints, rects: Ints, a: int, b: int, one: int, other: int, ends: Ints, far: int, depth: int, porch: int,
-    near: int, points: Ints, rows: Ints,
-) -> bool:  # fmt: skip
-    """Whether one of the lines between two footprints is open; none is longer than `far` (0: as long as you like)."""
-    ax, ay, ar, bx, by, br = bases[a, X], bases[a, Y], bases[a, RADIUS], bases[b, X], bases[b, Y], bases[b, RADIUS]
-    gap = root((bx - ax) * (bx - ax) + (by - ay) * (by - ay)) - ar - br
-    if far > 0 and gap >= far and (bx - ax) ** 2 + (by - ay) ** 2 > (far + ar + br) ** 2:
-        return False
-    close = gap <= near
+def gather(
+    rims: Ints, one: int, other: int, near: Ints, ends: Ints, sides: Ints, close: bool, points: Ints, rows: Ints
+) -> int:
+    """How many rows may close a line between two footprints, written into `near`: those with no edge outside which
+    all their points lie. `sides` says of each edge how far inside it every point lies, `ends` of buildings how many of
+    the two centres they hold; `close` footprints see each other through smoke."""
+    left, right, low, high, number = rims[0, 0], rims[0, 0], rims[0, 1], rims[0, 1], 0
+    for turn in range(1, 18):
+        left, right = min(left, rims[turn, 0]), max(right, rims[turn, 0])
+        low, high = min(low, rims[turn, 1]), max(high, rims[turn, 1])
     for row in range(len(rows)):
-        first, last = rows[row, FIRST], rows[row, LAST]
-        ends[row] = int(holds(ax, ay, points, first, last)) + int(holds(bx, by, points, first, last))
+        mode, first, last = rows[row, MODE], rows[row, FIRST], rows[row, LAST]
+        if is_clear_of(left, low, right, high, 0, rows, row) or (mode == SMOKE and close):
+            continue
+        if mode == HILL and rows[row, HEIGHT] <= max(one, other):
+            continue
+        if is_aside(rims, sides, points, first, last):
+            continue
+        if mode == CLOSED:
+            ends[row] = int(is_held(sides, 0, first, last)) + int(is_held(sides, 9, first, last))
+            if ends[row] == 2:
+                continue
+        near[number] = row
+        number += 1
+    return number
+
+
+@lean
+def is_aside(rims: Ints, sides: Ints, points: Ints, first: int, last: int) -> bool:
+    """Whether all points of two footprints lie outside one edge of a piece; fills `sides` as long as they do not."""
+    ux, uy = points[last - 1, 0], points[last - 1, 1]
+    for index in range(first, last):
+        vx, vy = points[index, 0], points[index, 1]
+        most = 0
+        for turn in range(18):
+            inside = (vx - ux) * (rims[turn, 1] - uy) - (vy - uy) * (rims[turn, 0] - ux)
+            sides[index, turn] = inside
+            most = max(most, inside)
+        if most == 0:
+            return True
+        ux, uy = vx, vy
+    return False
+
+
+@lean
+def is_held(sides: Ints, turn: int, first: int, last: int) -> bool:
+    """Whether a point lies in a piece or on its border."""
+    for index in range(first, last):
+        if sides[index, turn] < 0:
+            return False
+    return True
+
+
+@lean
+def sees(
+    rims: Ints, gap: int, one: int, other: int, near: Ints, ends: Ints, sides: Ints, depth: int, porch: int,
+    close: int, points: Ints, rows: Ints,
+) -> bool:  # fmt: skip
+    """Whether one of the lines between the nine points of one footprint and the nine of the other is open."""
+    number = gather(rims, one, other, near, ends, sides, gap <= close, points, rows)
+    if number == 0:
+        return True
     for start in range(9):
-        px, py = rim_point(bases, rects, a, start)
-        for end in range(9):
-            qx, qy = rim_point(bases, rects, b, end)
-            if is_open(px, py, qx, qy, one, other, ends, depth, porch, near * 100, close, points, rows):
+        for end in range(9, 18):
+            if is_open(
+                rims, start, end, one, other, near, number, ends, sides, depth, porch, close * 100, rows
+            ):  # fmt: skip
                 return True
     return False
+
+
+@lean
+def fill(bases: Ints, rects: Ints, id: int, first: int, rims: Ints) -> None:
+    """The nine points of a footprint, from a row on."""
+    for turn in range(9):
+        rims[first + turn, 0], rims[first + turn, 1] = rim_point(bases, rects, id, turn)
 
 
 @kernel
@@ -135,15 +186,23 @@ def sight(
     bases: Ints, rects: Ints, viewers: Ints, targets: Ints, levels: Ints, far: int, depth: int, porch: int, near: int,
     points: Ints, rows: Ints,
 ) -> Ints:  # fmt: skip
-    """For each viewer, for each target, whether he sees it; levels are those of the viewers, then of the targets."""
+    """For each viewer, for each target, whether he sees it; levels are those of the viewers, then of the targets. No
+    line is longer than `far` (0: as long as you like)."""
     found = np.zeros((len(viewers), len(targets)), np.int64)
-    ends = np.zeros(len(rows), np.int64)
+    ends, between = np.zeros(len(rows), np.int64), np.zeros(len(rows), np.int64)
+    rims, sides = np.zeros((18, 2), np.int64), np.zeros((len(points), 18), np.int64)
     for index in range(len(viewers)):
         a = viewers[index]
+        fill(bases, rects, a, 0, rims)
         for place in range(len(targets)):
             b = targets[place]
+            dx, dy, radii = bases[b, X] - bases[a, X], bases[b, Y] - bases[a, Y], bases[a, RADIUS] + bases[b, RADIUS]
+            gap = root(dx * dx + dy * dy) - radii
+            if far > 0 and gap >= far and dx * dx + dy * dy > (far + radii) * (far + radii):
+                continue
+            fill(bases, rects, b, 9, rims)
             found[index, place] = sees(
-                bases, rects, a, b, levels[index], levels[len(viewers) + place], ends, far, depth, porch, near, points,
-                rows,
+                rims, gap, levels[index], levels[len(viewers) + place], between, ends, sides, depth, porch, near,
+                points, rows,
             )  # fmt: skip
     return found

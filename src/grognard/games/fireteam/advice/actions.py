@@ -22,7 +22,7 @@ from ..terms import INCH, enemies
 from ..turn import FIRE, SUPPRESSIVE_FIRE, Acting, Activation, Deed
 from .arms import aimed
 from .goals import objectives
-from .ground import here, move_worth, outlook, stay_worth
+from .ground import here, move_worth, outlook, stay_worth, ties_of
 from .melee import bout_worth
 from .worth import HURT, best_target, figure_value, fire_worth, pinned, shot_worth
 
@@ -62,7 +62,7 @@ def shot(turn: Acting, target: int) -> float:
 
 
 def going(worth: Callable[..., float]) -> Callable[[Acting, None], float]:
-    return lambda turn, _: worth(turn.game, turn.team, turn.usable)
+    return lambda turn, _: worth(turn.game, turn.team, turn.usable, ties_of(turn))
 
 
 def idle(more: float) -> Callable[[Acting, None], float]:
@@ -117,7 +117,7 @@ def lay_gun(turn: Acting, aim: arms.Aim) -> float:
 
 def advancing(turn: Acting, _: None) -> float:
     """Fire on the move: the same as moving and firing, but for a worse die and more answers."""
-    return move_worth(turn.game, turn.team, turn.usable) - ON_THE_MOVE
+    return move_worth(turn.game, turn.team, turn.usable, ties_of(turn)) - ON_THE_MOVE
 
 
 def on_the_way(turn: Acting, target: int) -> float:

@@ -10,21 +10,27 @@ from grognard.kit.advice.places import imagined
 from grognard.kit.advice.ways import apart, toward
 
 from ..chapters import driving, move
+from ..chapters.action import kind
 from ..chapters.los import seen_by
 from ..chapters.terrain import kind_of
-from ..terms import INCH, enemies, is_cowering, is_infantry, is_on_board, is_prone, squad_of
-from ..turn import DOUBLE_TIME, MOVE
+from ..chapters.unit import bound_to, coherency
+from ..terms import FOOTPRINT, INCH, enemies, is_cowering, is_infantry, is_on_board, is_prone, squad_of
+from ..turn import DOUBLE_TIME, MOVE, Acting
 from .goals import ASK
-from .worth import best_target, fire_worth
+from .worth import best_target, fire_worth, shot_at
 
 EXPOSED = 0.22
 """What the fire of an enemy in sight counts for: he has other targets too."""
+MET = 0.5
+"""What the fire of those on Overwatch counts for who comes into their sight: they answer one of his group each."""
 DASHING = 0.75
 """What fire is worth after Double Time, which winds."""
 OUT_OF_FIRE = 18 * INCH
 NEARER = 0.004
 """What coming a hundredth nearer to the enemy is worth, while he is out of range."""
 MOST_GOALS, MOST_FOES, MOST_COVERS = 3, 2, 3
+Ties = tuple[int, ...]
+"""Squad mates who stay where they are, so that a team stays near them."""
 
 
 class Outlook(Struct, frozen=True):
@@ -58,9 +64,10 @@ def outlook(game: Game, team: int, at: Point) -> Outlook:
     unit = squad_of(game, team)
     ends = tuple([there.table.place(id) for id in game.state.units[unit].members if is_on_board(game, id)])
     danger = sum([fire_worth(there, foe, team) for foe in seen if not is_cowering(game, foe)])
+    met = 0.0 if there is game else MET * shot_at(there, team, seen)
     near = min([apart(at, game.table.place(foe)) for foe in others], default=0.0)
     draws = ASK.draws(game, unit, ends, at) - NEARER * max(0.0, near - OUT_OF_FIRE)
-    return Outlook(draws - EXPOSED * danger, best_target(there, team, seen), danger)
+    return Outlook(draws - EXPOSED * danger - met, best_target(there, team, seen), danger)
 
 
 # -- where to ----------------------------------------------------------------------------------------------------------
@@ -92,10 +99,19 @@ def inside(game: Game, at: Point) -> Point:
 
 
 @remembered(MOMENT)
-def ends(game: Game, team: int, reach: int) -> tuple[Point, ...]:
-    """Where a team could get that goes so far toward its goals."""
-    at = game.table.place(team)
-    return tuple(dict.fromkeys([inside(game, toward(at, goal, reach)) for goal in goals(game, team)]))
+def ends(game: Game, team: int, reach: int, ties: Ties = ()) -> tuple[Point, ...]:
+    """Where a team could get that goes so far toward its goals; no farther from those it is tied to than it may."""
+    at, far = game.table.place(team), coherency(game, team) + 2 * FOOTPRINT
+    found = dict.fromkeys([inside(game, toward(at, goal, reach)) for goal in goals(game, team)])
+    return tuple([end for end in found if not ties or any(apart(end, game.table.place(id)) <= far for id in ties)])
+
+
+def ties_of(turn: Acting) -> Ties:
+    """Those to whom a team must stay near because none of them moves with it."""
+    group, deeds = turn.squad.group, {deed.team: deed.action for deed in turn.squad.deeds}
+    bonds = bound_to(turn.game, turn.team)
+    still = [id for id in bonds if id not in group or (id in deeds and not kind(deeds[id]).moves)]
+    return bonds if len(still) == len(bonds) else ()
 
 
 def pace(game: Game, team: int, action: str) -> int:
@@ -112,19 +128,20 @@ def stay_worth(game: Game, team: int, usable: int) -> float:
 
 
 @remembered(MOMENT)
-def move_worth(game: Game, team: int, usable: int) -> float:
-    """Going a step and firing with what is left, or going all the way."""
+def move_worth(game: Game, team: int, usable: int, ties: Ties = ()) -> float:
+    """Going a step, or less where it is tied, and firing with what is left, or going all the way."""
     step = pace(game, team, MOVE)
-    near = [outlook(game, team, end).worth(usable - 1) for end in ends(game, team, step)]
-    far = [outlook(game, team, end).worth(0) for end in ends(game, team, usable * step)] if usable > 1 else []
-    return max([*near, *far], default=0.0)
+    spots = (*ends(game, team, step, ties), *(ends(game, team, step // 2, ties) if ties else ()))
+    near = [outlook(game, team, end).worth(usable - 1) for end in spots]
+    far = [outlook(game, team, end).worth(0) for end in ends(game, team, usable * step, ties)] if usable > 1 else []
+    return max([*near, *far], default=-1000.0)
 
 
 @remembered(MOMENT)
-def dash_worth(game: Game, team: int, usable: int) -> float:
+def dash_worth(game: Game, team: int, usable: int, ties: Ties = ()) -> float:
     """Double Time, then fire with a reduced die."""
     if is_prone(game, team):
         return -1000.0
     step = pace(game, team, DOUBLE_TIME)
-    found = [outlook(game, team, end).worth(DASHING * (usable - 1)) for end in ends(game, team, step)]
-    return max(found, default=0.0) - 1.5
+    found = [outlook(game, team, end).worth(DASHING * (usable - 1)) for end in ends(game, team, step, ties)]
+    return max(found, default=-1000.0) - 1.5

@@ -6,13 +6,9 @@ from grognard.engine.dice.joint import Joint, Salvo
 
 from ..chapters import at, cc, storm
 from ..chapters.los import enemies_seen
-from ..terms import PINS, WATCH, counter, figures, is_infantry
+from ..terms import figures, is_infantry
 from ..turn import ASSAULT, Trail
-from .worth import FRIEND, fire_worth, means, taken
-
-HOLDS = 0.7
-"""How likely a watcher is to use his Overwatch on who comes, unless he is pinned."""
-PINNED = 0.25
+from .worth import FRIEND, means, shot_at, taken
 
 
 @remembered(MOMENT)
@@ -23,20 +19,14 @@ def bout_worth(game: Game, team: int, foe: int) -> float:
         return storm_worth(game, team, foe, way)
     gain = taken(game, foe, _means(cc.blows(game, team, {foe: figures(game, team)}, way)))
     lost = taken(game, team, _means(cc.blows(game, foe, {team: figures(game, foe)})))
-    return gain - FRIEND * (lost + shot_at(game, team))
+    return gain - FRIEND * (lost + shot_at(game, team, enemies_seen(game, team)))
 
 
 def storm_worth(game: Game, team: int, vehicle: int, way: Trail) -> float:
     """What grenades take from a vehicle on the side from which the team comes."""
     plate = storm.armor(game, team, vehicle)
     results = means(cc.lead(game, team, way), storm.stacks(game, team, plate), at.margins(plate))
-    return taken(game, vehicle, results) - FRIEND * shot_at(game, team)
-
-
-def shot_at(game: Game, team: int) -> float:
-    """What enemies on Overwatch take from who goes at them; those who are pinned rarely shoot."""
-    watching = [foe for foe in enemies_seen(game, team) if counter(game, foe, WATCH)]
-    return sum([(PINNED if counter(game, foe, PINS) else HOLDS) * fire_worth(game, foe, team) for foe in watching])
+    return taken(game, vehicle, results) - FRIEND * shot_at(game, team, enemies_seen(game, team))
 
 
 def _means(blows: object) -> tuple[float, ...]:

@@ -11,11 +11,12 @@ from grognard.kit.units.pieces import seat_of_model
 
 from ..books.profiles import profile
 from ..chapters import attribute, fire
+from ..chapters.measure import contacts
 from ..chapters.morale import RALLY, lowered
 from ..chapters.results import KIA, PIN, WOUNDED
 from ..muster import VEHICLE_FIGURES
-from ..terms import COST, HULL, STRENGTH, counter, figures, is_cowering, is_infantry
-from ..turn import Deed
+from ..terms import COST, HULL, PINS, STRENGTH, WATCH, counter, figures, is_cowering, is_infantry, mates
+from ..turn import ASSAULT, Deed
 from .arms import aimed
 
 ACTION = 0.08
@@ -26,6 +27,10 @@ HURT = 0.45
 """What a Wounded marker takes, as a share of a figure's value."""
 FRIEND = 1.3
 """A friend lost counts more than an enemy."""
+HOLDS, PINNED = 0.7, 0.25
+"""How likely a watcher is to use his Overwatch on who comes, and one who is pinned."""
+FIGHTING = 2.0
+"""One in close combat still more: if he Cowers there he is as good as lost."""
 
 
 def figure_value(game: Game, team: int) -> float:
@@ -84,12 +89,25 @@ def means(lead: Die, stacks: tuple[Stack, ...], cuts: tuple[int, ...]) -> tuple[
 
 
 def shot_worth(game: Game, deed: Deed) -> float:
-    """What an attack takes from the enemy on average, friends in a blast counted against it."""
+    """What an attack takes from the enemy on average, friends in a blast or in close combat counted against it."""
     seat, worth = seat_of_model(game, deed.team), 0.0
     for shot in fire.shots(game, deed):
         sign = 1.0 if seat_of_model(game, shot.target) != seat else -FRIEND
-        worth += sign * taken(game, shot.target, means(shot.lead, shot.stacks, shot.cuts))
+        results = means(shot.lead, shot.stacks, shot.cuts)
+        own = () if shot.is_alone or sign < 0 else struck_too(game, deed, shot.target)
+        if own:
+            results = tuple([kind / 2 for kind in results])
+            worth -= FIGHTING * max([taken(game, id, results) for id in own])
+        worth += sign * taken(game, shot.target, results)
     return worth
+
+
+def struck_too(game: Game, deed: Deed, target: int) -> tuple[int, ...]:
+    """The firer's own teams in close combat with the squad of a target, on whom the enemy lays what he need not take
+    himself; one who is answered while he comes touches nobody yet."""
+    coming = [team for team, action in deed.answers if action == ASSAULT]
+    squad = [id for id in (target, *mates(game, target)) if id not in coming] if is_infantry(game, target) else []
+    return tuple(dict.fromkeys([id for mate in squad for id in contacts(game, mate)]))
 
 
 @remembered(MOMENT)
@@ -99,5 +117,12 @@ def fire_worth(game: Game, team: int, target: int) -> float:
     return 0.0 if deed is None else shot_worth(game, deed)
 
 
+def shot_at(game: Game, team: int, seen: tuple[int, ...]) -> float:
+    """What enemies on Overwatch take from who goes at them; those who are pinned rarely shoot."""
+    watching = [foe for foe in seen if counter(game, foe, WATCH) and not is_cowering(game, foe)]
+    return sum([(PINNED if counter(game, foe, PINS) else HOLDS) * fire_worth(game, foe, team) for foe in watching])
+
+
 def best_target(game: Game, team: int, seen: tuple[int, ...]) -> float:
-    return max([fire_worth(game, team, foe) for foe in seen], default=0.0)
+    """What its best shot takes; it need not fire."""
+    return max([0.0, *[fire_worth(game, team, foe) for foe in seen]])

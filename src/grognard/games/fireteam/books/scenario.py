@@ -4,6 +4,7 @@ Files in `scenarios/` give lengths in inches. x runs west to east, y runs south 
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from math import cos, hypot, pi, sin
 from typing import Any, Literal
 
@@ -172,6 +173,7 @@ def line_outline(start: Point, end: Point) -> tuple[Point, ...]:
     return ((x - dx, y - dy), (x + dx, y + dy), (u + dx, v + dy), (u - dx, v - dy))
 
 
+@lru_cache(maxsize=4096)
 def circle_outline(at: Point, radius: int) -> tuple[Point, ...]:
     turns = [2 * pi * turn / CORNERS for turn in range(CORNERS)]
     return tuple((at[0] + round(radius * cos(turn)), at[1] + round(radius * sin(turn))) for turn in turns)

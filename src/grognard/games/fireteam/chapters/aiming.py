@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from grognard.engine.asking.acts import Reason, Reasons, Why, searched
 from grognard.engine.clauses import implements
 
-from ..terms import enemies, is_infantry, is_on_board
+from ..terms import enemies, has_attribute, is_infantry, is_on_board
 from ..turn import ADVANCING_FIRE, FIRE, Acting, Deed, Trail
 from . import arms, attribute, watchers
 from .los import seen_along, seen_by
-from .measure import as_if, carrier
+from .measure import as_if, carrier, distance
 
 AIM = "fireteam.fire.target"
 UNSEEN: Why = ("fireteam.los.line", "it is not seen")
@@ -81,9 +81,24 @@ def _against(turn: Acting, deed: Deed) -> Iterator[Why]:
     yield from dict.fromkeys([why for row in rows for why in row])
 
 
+def _is_plain(turn: Acting, target: int) -> bool:
+    """Whether a team of infantry sees another where both stand and reaches it with its own weapons: most shots are so,
+    and nothing speaks against them that would have to be looked for."""
+    game, team, squad = turn.game, turn.team, turn.squad
+    if squad.answering or squad.walked or not (is_infantry(game, team) and is_infantry(game, target)):
+        return False
+    if has_attribute(game, target, "stealth") or carrier(game, team) is not None:
+        return False
+    own = arms.carried(game, team)[0]
+    plain = own.id != "sniper" and not (own.traits or own.least_range or own.shots)
+    return plain and target in seen_by(game, team, enemies(game, team)) and distance(game, team, target) <= own.range
+
+
 @implements("fireteam.fire.target")
 def missed(turn: Acting, target: int) -> Iterator[Reason]:
     """A target must be seen and in range of at least one weapon; it need not be the nearest."""
+    if _is_plain(turn, target):
+        return
     seen = aims(turn, target)
     found = attribute.unhidden(turn, seen)
     if not seen:

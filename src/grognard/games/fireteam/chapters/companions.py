@@ -3,6 +3,7 @@
 from grognard.engine import space
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Placed
+from grognard.engine.core.memory import POSTS, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref, unit_ref
 from grognard.engine.dice.rolls import Total
@@ -10,17 +11,17 @@ from grognard.kit.units.pieces import seat_of_model
 
 from ..terms import (
     DONE,
+    ESCORT,
     KEPT,
     ORPHAN,
     ORPHANS,
     WAITS,
-    bears,
     counter,
     full_name,
     is_on_board,
     squad_of,
 )
-from ..turn import ARMORED, Halt
+from ..turn import ARMORED, Halt, waiters
 from . import results
 from .cover import named, vehicle_of
 from .unit import pin
@@ -31,14 +32,15 @@ HURT, PINNED = 1, 3
 """Up to which roll a team is wounded, and pinned, when its vehicle is Destroyed."""
 
 
-def escorts(game: Game, vehicle: int) -> list[int]:
+@remembered(POSTS, ESCORT)
+def escorts(game: Game, vehicle: int) -> tuple[int, ...]:
     """The teams that accompany a vehicle."""
-    return [one.id for one in game.state.models if one.tags and vehicle_of(game, one.id) == vehicle]
+    return tuple([one.id for one in game.state.models if one.tags and vehicle_of(game, one.id) == vehicle])
 
 
 def waiting(game: Game, unit: int) -> list[int]:
     """The teams that wait for the activation of a unit of vehicles."""
-    return [one.id for one in game.state.models if bears(game, one.id, f"{WAITS}{unit_ref(unit)}") and one.place]
+    return [id for id, waited in waiters(game) if waited == unit and game.state.models[id].place]
 
 
 # -- the vehicle is lost -----------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.memory import POSTS, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, model_ref
+from grognard.engine.space.tolls import corners
 
 from ..terms import (
     ESCORT,
@@ -39,6 +40,8 @@ from .terrain import fare, kind_of, passes
 SEEK = "fireteam.morale.cower-seek-cover"
 GRID = INCH // 2
 """How far apart the places are that are looked at."""
+BAND = 4 * INCH
+"""So wide is the ring in which they are looked for before the next one."""
 ANYWHERE = 20_000
 """An allowance that takes a team everywhere."""
 Way = tuple[Point, ...]
@@ -81,13 +84,17 @@ def havens(game: Game, team: int) -> tuple[Way, ...]:
     """The shortest ways to a place in a minimum of cover that is farther from every enemy in sight than where it is."""
     watchers = seen_by(game, team, enemies(game, team))
     gaps = {id: distance(game, team, id) for id in watchers}
+    rings = [(*game.table.place(id), (gap + 2 * FOOTPRINT) ** 2) for id, gap in gaps.items() if is_infantry(game, id)]
+    hulls = {id: gap for id, gap in gaps.items() if not is_infantry(game, id)}
     best: list[Way] = []
     least = ANYWHERE * 100
-    for straight, at in sorted(_places(game, team)):
+    for straight, at in _places(game, team):
         if straight * 100 > least:
             break
+        if any((at[0] - x) ** 2 + (at[1] - y) ** 2 <= far for x, y, far in rings):
+            continue
         there = as_if(game, ((team, at),))
-        if any(distance(there, team, id) <= gap for id, gap in gaps.items()) or not is_in_cover(there, team):
+        if any(distance(there, team, id) <= gap for id, gap in hulls.items()) or not is_in_cover(there, team):
             continue
         way = space.shortest(game.table, team, at, ANYWHERE, passes() | space.STRIDES)
         if way:
@@ -98,18 +105,20 @@ def havens(game: Game, team: int) -> tuple[Way, ...]:
 
 
 def _places(game: Game, team: int) -> Iterator[tuple[int, Point]]:
-    """Points of a grid about a team that lie in or beside anything that covers, each with how far it is."""
-    x, y = game.table.place(team)
-    found: set[Point] = set()
-    for outline, more in _covers(game, team):
-        xs, ys = zip(*outline, strict=True)
-        for px in range(_first(x, min(xs) - more), max(xs) + more + 1, GRID):
-            for py in range(_first(y, min(ys) - more), max(ys) + more + 1, GRID):
-                found.add((px, py))
-    (width, depth), edge = game.state.board, FOOTPRINT
-    for px, py in sorted(found):
-        if edge <= px <= width - edge and edge <= py <= depth - edge:
-            yield isqrt((px - x) ** 2 + (py - y) ** 2), (px, py)
+    """Points of a grid about a team that lie in or beside anything that covers, each with how far it is, the nearest
+    first: band by band, for most look no farther than the first."""
+    (x, y), (width, depth), edge = game.table.place(team), game.state.board, FOOTPRINT
+    boxes = [(*corners(tuple(outline)), more) for outline, more in _covers(game, team)]
+    for low in range(0, width + depth, BAND):
+        found: set[Point] = set()
+        most = low + BAND
+        for (left, south), (right, north), more in boxes:
+            west, bottom = max(left - more, x - most, edge), max(south - more, y - most, edge)
+            xs = range(_first(x, west), min(right + more, x + most, width - edge) + 1, GRID)
+            ys = range(_first(y, bottom), min(north + more, y + most, depth - edge) + 1, GRID)
+            found.update([(px, py) for px in xs for py in ys])
+        rows = sorted([(isqrt((px - x) ** 2 + (py - y) ** 2), (px, py)) for px, py in found])
+        yield from [row for row in rows if low <= row[0] < most]
 
 
 def _covers(game: Game, team: int) -> Iterator[tuple[Sequence[Point], int]]:

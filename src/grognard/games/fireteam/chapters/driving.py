@@ -37,7 +37,7 @@ from ..turn import DOUBLE_TIME, Activation, Deed, Trail
 from . import overrun
 from .dice import half
 from .measure import CONTACT, gone, is_within
-from .terrain import about, hulls, kind_of
+from .terrain import DEEP, about, hulls, kind_of
 from .unit import bound_to, is_astray, tether
 from .vehicle import vehicle_card
 
@@ -107,7 +107,7 @@ def reach(game: Game, vehicle: int, action: str) -> int:
 def toll(game: Game, vehicle: int, kind: str, drive: dict[str, str]) -> str:
     """What a kind of terrain costs a vehicle: an inch (`2`), crossing it (`+1`), or that it cannot enter (`no`)."""
     own = vehicle_card(game, vehicle)
-    if kind == "deep-water" and has_attribute(game, vehicle, "amphibious"):
+    if kind == DEEP and has_attribute(game, vehicle, "amphibious"):
         return "2"
     return drive.get(own.type, "1")
 

@@ -10,16 +10,27 @@ from grognard.engine.core.script import Script
 
 from ..terms import is_cowering, is_infantry, is_on_board, team_name
 from ..turn import (
+    ADVANCING_FIRE,
     AFTERMATH,
     APPROACH,
+    ARMORED,
     ASSAULT_FIRE,
     BREACH,
     CALL,
     DIG_IN,
+    DISMOUNT,
+    DOUBLE_TIME,
+    FIRE,
+    INDIRECT,
     LOITER,
+    MOUNT,
+    MOVE,
+    MOVES,
     OVERWATCH,
     PIVOT,
+    SCRAMBLE,
     SMOKE_SHELL,
+    SUPPRESSIVE_FIRE,
     THROW_SMOKE,
     TREAT,
     WORK,
@@ -52,8 +63,8 @@ from . import (
     smoke,
     stance,
 )
+from .circumstances import circumstances
 from .cover import named
-from .measure import stands
 from .unit import is_apart
 
 CONCERT = "fireteam.activation.in-concert"
@@ -63,13 +74,22 @@ CONCERT = "fireteam.activation.in-concert"
 def waiting(turn: Activation) -> list[int]:
     """The teams that can still act at this number; one whose last action counts as two has used it up."""
     game, squad = turn.game, turn.squad
-    if squad.number > squad.last:
+    number, acted, busy = squad.number, squad.acted, squad.busy
+    if number > squad.last:
         return []
-    left = [id for id, actions in squad.unused if actions > 0 and id not in squad.acted]
-    free = [id for id in left if not is_cowering(game, id) and (id, squad.number) not in squad.busy]
-    able = [id for id in free if stands(game, id) is not None or reserves.is_waiting(game, id)]
-    late = [id for id in able if named(game, id) in squad.acted and id not in own(turn)]
-    return [id for id in turn.members if id in able and id not in late] if able else []
+    able = [
+        id
+        for id, actions in squad.unused
+        if actions > 0
+        and id not in acted
+        and (id, number) not in busy
+        and not is_cowering(game, id)
+        and (game.state.models[id].place is not None or reserves.is_waiting(game, id))
+    ]
+    if not able:
+        return []
+    late = [id for id in able if id not in own(turn) and named(game, id) in acted] if squad.joined and acted else ()
+    return [id for id in turn.members if id in able and id not in late]
 
 
 def own(turn: Activation) -> list[int]:
@@ -195,6 +215,7 @@ ACTIONS = Menu(
     turn=acting_of,
     acts=ACTS,
     rest=action.let_pass,
+    alike=circumstances,
 )
 
 
@@ -239,25 +260,34 @@ ON_THE_SPOT: dict[str, Callable[[Activation, Deed], Script[None]]] = {
 }
 
 
+STEPS: tuple[tuple[Callable[[Activation], Script[None]], tuple[str, ...]], ...] = (
+    (advanced.plan, (ADVANCING_FIRE,)),
+    (indirect.plan, (INDIRECT,)),
+    (fire.volley, (FIRE, SUPPRESSIVE_FIRE, ADVANCING_FIRE, ASSAULT_FIRE, INDIRECT)),
+    (advanced.advance, (ADVANCING_FIRE,)),
+    (armored.share, (ARMORED,)),
+    (reserves.come_on, (MOVE, DOUBLE_TIME)),
+    (move.movement, MOVES),
+    (mounting.board, (MOUNT,)),
+    (mounting.alight, (DISMOUNT, SCRAMBLE)),
+    (assault.charge, assault.ASSAULTS),
+    (standing, (LOITER, *ON_THE_SPOT)),
+)
+"""What happens when a group acts, in this order, and the actions that take part in it."""
+
+
 @implements("fireteam.activation.group-order")
 def resolve(turn: Activation) -> Script[None]:
     """Fire first, then movement and everything else, the enemy's answers, close combats, and what has waited for their
     end."""
-    yield from advanced.plan(turn)
-    yield from indirect.plan(turn)
-    yield from fire.volley(turn)
-    yield from advanced.advance(turn)
-    yield from armored.share(turn)
-    yield from reserves.come_on(turn)
-    yield from move.movement(turn)
-    yield from mounting.board(turn)
-    yield from mounting.alight(turn)
-    yield from assault.charge(turn)
-    yield from standing(turn)
+    acts = {deed.action for deed in turn.squad.deeds}
+    for step, kinds in STEPS:
+        if not acts.isdisjoint(kinds):
+            yield from step(turn)
     yield from smoke.discharged(turn)
     action.mark(turn)
     yield from stance.PRONE_MENU.play(turn)
-    if not any(deed.action in assault.ASSAULTS for deed in turn.squad.deeds):
+    if acts.isdisjoint(assault.ASSAULTS):
         yield from reactions.answer(turn)
     else:
         yield from storm_in(turn)

@@ -1,13 +1,14 @@
 """Leaders: whom they command, what they spend points on, and how they are lost."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from msgspec.structs import replace
 
 from grognard.engine.asking.acts import MODELS, Act, Name, Turn, Why, done_with, idle, the_thing
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
-from grognard.engine.core.memory import PIECES, remembered
+from grognard.engine.core.memory import PIECES, ROSTER, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref, number_of
 from grognard.engine.dice.rolls import Modifier, Modifiers, Total
@@ -57,15 +58,24 @@ def leader_of(game: Game, team: int) -> Leader | None:
         return None
     for tag in game.state.models[team].tags:
         if tag.startswith(LEADER):
-            return replace(post(tag.removeprefix(LEADER)), rating=counter(game, team, RATING))
+            return _rated(tag.removeprefix(LEADER), counter(game, team, RATING))
     return None
+
+
+@cache
+def _rated(id: str, rating: int) -> Leader:
+    return replace(post(id), rating=rating)
 
 
 @remembered(PIECES)
 def leaders(game: Game, seat: int) -> tuple[int, ...]:
     """The teams of a seat that have a Leader, the highest-rated first."""
-    found = [id for id in models_in_play(game, seat) if leader_of(game, id) and stands(game, id) is not None]
-    return tuple(sorted(found, key=lambda id: -counter(game, id, RATING)))
+    return tuple(sorted(_chiefs(game, seat), key=lambda id: -counter(game, id, RATING)))
+
+
+@remembered(ROSTER, LEADER)
+def _chiefs(game: Game, seat: int) -> tuple[int, ...]:
+    return tuple([id for id in models_in_play(game, seat) if leader_of(game, id) and stands(game, id) is not None])
 
 
 @implements("fireteam.leader.radius", "fireteam.vehicle.command", "fireteam.transport.aboard")
@@ -95,10 +105,11 @@ def idle_reasons(game: Game, chief: int) -> Iterator[Why]:
 
 
 @implements("fireteam.leader.points", "fireteam.leader.able")
-def able(game: Game, seat: int, cost: int = 1) -> list[int]:
+@remembered(PIECES)
+def able(game: Game, seat: int, cost: int = 1) -> tuple[int, ...]:
     """The teams whose Leaders can lead and have so many points left."""
     found = [id for id in leaders(game, seat) if counter(game, id, LEADERSHIP) >= cost]
-    return [id for id in found if not any(True for _ in idle_reasons(game, id))]
+    return tuple([id for id in found if not any(True for _ in idle_reasons(game, id))])
 
 
 def over(game: Game, team: int) -> list[int]:

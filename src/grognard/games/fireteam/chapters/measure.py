@@ -27,7 +27,13 @@ def as_if(game: Game, places: tuple[tuple[int, Point], ...], turned: tuple[tuple
 def distance(game: Game, a: int, b: int) -> int:
     """The shortest gap between two footprints, rounded up to whole hundredths; who is aboard is measured from his
     vehicle."""
-    return space.gap(game.table, _seat(game, a), _seat(game, b))
+    models = game.state.models
+    one, other = models[a].place, models[b].place
+    return space.gap(
+        game.table,
+        number_of(one) if isinstance(one, str) else a,
+        number_of(other) if isinstance(other, str) else b,
+    )
 
 
 @implements("fireteam.measure.distance")
@@ -61,15 +67,10 @@ def carrier(game: Game, team: int) -> int | None:
     return number_of(place) if isinstance(place, str) else None
 
 
-def _seat(game: Game, team: int) -> int:
-    vehicle = carrier(game, team)
-    return team if vehicle is None else vehicle
-
-
 def stands(game: Game, team: int) -> int | None:
     """The piece from which a team is measured: itself, the vehicle that it is aboard, or nothing off the board."""
-    vehicle = carrier(game, team)
-    return vehicle if vehicle is not None else team if is_on_board(game, team) else None
+    place = game.state.models[team].place
+    return number_of(place) if isinstance(place, str) else None if place is None else team
 
 
 def gone(game: Game, walks: Sequence[Path]) -> int:

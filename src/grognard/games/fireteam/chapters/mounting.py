@@ -47,7 +47,7 @@ RULES = (*move.RULES, ("contact", GET_IN), ("region", GET_OUT), ("avoid", GET_OU
 # -- getting in --------------------------------------------------------------------------------------------------------
 
 
-def _moves(turn: Acting, vehicle: int) -> bool:
+def moves(turn: Acting, vehicle: int) -> bool:
     """Whether a vehicle moves in the same group."""
     return any(deed.team == vehicle and deed.action in (MOVE, DOUBLE_TIME) for deed in turn.squad.deeds)
 
@@ -57,7 +57,7 @@ def full(turn: Acting, vehicle: int) -> Iterator[Reason]:
     """Why a team does not get into a vehicle."""
     if transport.room(turn.game, vehicle) < transport.load(turn.game, turn.team):
         yield "fireteam.transport.capacity", "it has no room for the team"
-    elif _moves(turn, vehicle):
+    elif moves(turn, vehicle):
         yield GET_IN, "it moves in the same group"
     elif not can_reach(turn.game, turn.team, vehicle):
         yield GET_IN, "its side or rear cannot be reached"
@@ -225,7 +225,7 @@ def _inside(turn: Acting) -> Iterator[Reason]:
         yield GET_OUT, "it is not aboard"
         return
     yield from barred(turn, leaving(turn.game, turn.team))
-    if _moves(turn, vehicle):
+    if moves(turn, vehicle):
         yield GET_OUT, "its vehicle moves in the same group"
     if door(turn.game, turn.team, vehicle) is None:
         yield GET_OUT, "there is no room beside the vehicle"

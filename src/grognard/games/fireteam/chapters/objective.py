@@ -90,6 +90,19 @@ def is_ruined(game: Game) -> bool:
     return order is not None and RUINED in named(game, order.terrain).tags
 
 
+def _is_at(game: Game, team: int, house: Feature) -> bool:
+    """Whether a team is inside a piece of terrain, or beside one that nobody can enter."""
+    return is_beside(game.table, team, house.outline, 0) if house.solid else house.id in ground(game, team)
+
+
+def can_work(turn: Acting) -> bool:
+    """Whether there is something to demolish where a team stands."""
+    order = scenario(turn.game.state.scenario).demolition
+    if order is None or order.seat != turn.seat or task(turn.game) is None or is_ruined(turn.game):
+        return False
+    return _is_at(turn.game, turn.team, named(turn.game, order.terrain))
+
+
 @implements("fireteam.objective.demolition")
 def _idle(turn: Acting) -> Iterator[Reason]:
     """One of the attacker's teams inside it (beside it where nobody can enter), once an activation, Engineers twice;
@@ -99,11 +112,7 @@ def _idle(turn: Acting) -> Iterator[Reason]:
         yield DEMOLITION, "there is nothing for it to demolish"
         return
     yield from barred(turn, WORK)
-    house = named(game, order.terrain)
-    is_there = (
-        is_beside(game.table, turn.team, house.outline, 0) if house.solid else house.id in ground(game, turn.team)
-    )
-    if not is_there:
+    if not _is_at(game, turn.team, named(game, order.terrain)):
         yield DEMOLITION, "it is not in the objective"
     most = 2 if has_attribute(game, turn.team, "engineer") else 1
     if len([tag for tag in game.state.models[turn.team].tags if tag.startswith(WORKED)]) >= most:

@@ -32,6 +32,7 @@ from ..turn import (
     acting_of,
 )
 from . import action, advanced, assault, cc, fire, move, smoke, stance, watchers
+from .circumstances import circumstances
 
 KINDS = "fireteam.overwatch.kinds"
 
@@ -69,6 +70,7 @@ MENU: Menu[Acting] = Menu(
     turn=acting_of,
     acts=(fire.fire, advanced.suppress, action.move, action.crawl, assault.assault, drop, smoke.screen),
     rest=hold,
+    alike=circumstances,
 )
 APPROACHED = replace(MENU, name="approach", acts=(fire.fire, advanced.suppress))
 

@@ -19,6 +19,7 @@ from ..terms import FOOTPRINT, is_infantry, on_board
 
 GAP, EDGE = "gap", 5
 """An opening in a building; how thick its walls are."""
+DEEP = "deep-water"
 SLOWLY = 200
 """What an inch of slow ground costs."""
 

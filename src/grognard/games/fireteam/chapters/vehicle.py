@@ -20,7 +20,7 @@ from . import cover
 from . import weapon as traits
 from .los import seen_by
 from .measure import CONTACT, distance
-from .terrain import by_id, ground
+from .terrain import DEEP, by_id, ground
 
 FRONT, SIDE, REAR = range(3)
 """Places in the Armor of a card."""
@@ -73,7 +73,7 @@ def barred(game: Game, vehicle: int, action: str) -> Iterator[Why]:
 
 @implements("fireteam.vehicle.amphibious")
 def is_afloat(game: Game, vehicle: int) -> bool:
-    return any(by_id(game)[id].kind == "deep-water" for id in ground(game, vehicle))
+    return any(by_id(game)[id].kind == DEEP for id in ground(game, vehicle))
 
 
 @implements("fireteam.vehicle.stabilized", "fireteam.vehicle.advancing-fire")

@@ -1,0 +1,82 @@
+"""How the computer plays Fireteam: laid positions with one sensible answer."""
+
+from typing import Any
+
+import pytest
+
+from grognard.engine.dice.stream import stream_of
+from grognard.games.fireteam.advice.ground import outlook
+from grognard.games.fireteam.advice.worth import best_target, fire_worth
+from grognard.games.fireteam.chapters import unit
+from grognard.games.fireteam.position import Position
+from grognard.games.fireteam.ruleset import RULES
+from grognard.players import by_name
+from tests.games.fireteam.acting import row
+
+
+def advised(play: Any) -> str:
+    """What greedy answers to a choice of one."""
+    form = play.match.decision
+    answer = by_name("greedy", RULES).decide(play.match.seat_view(form.seat), stream_of("advice", 1))
+    return str(answer[0]) if answer else ""
+
+
+def melee(others: bool) -> Position:
+    """Team 0 of Gray fights team 2 of Gold; team 1 of Gray looks on, and sees another squad if there is one."""
+    p = Position()
+    p.squad([(20, 20), (24, 18)], name="Gray")
+    p.squad([(20, 22), (16, 24)], seat=1, name="Gold")
+    if others:
+        p.squad([(30, 24), (34, 24)], seat=1, name="Far")
+    return p
+
+
+@pytest.mark.parametrize("others", [False, True])
+def test_nobody_fires_into_his_own_close_combat(others: bool) -> None:
+    play = melee(others).activate(0)
+    game = play.match.game
+    assert fire_worth(game, 1, 2) <= 0
+    assert best_target(game, 1, (2,)) == 0
+    play.choose("m1")
+    answer = advised(play)
+    assert answer not in ("fire:m2", "fire:m3")
+    assert answer.startswith(("fire:m4", "fire:m5")) == others
+
+
+def test_the_enemy_is_fired_at_when_nobody_of_ones_own_is_near_him() -> None:
+    p = Position()
+    p.squad([(20, 14), (24, 18)], name="Gray")
+    p.squad([(20, 22)], seat=1, name="Gold")
+    play = p.activate(0)
+    assert fire_worth(play.match.game, 1, 2) > 0
+
+
+def test_nobody_runs_where_his_squad_cannot_follow() -> None:
+    """The others have acted at this number: a team that ran on would go as far as coherency allows, and be winded."""
+    p = Position()
+    p.squad(row(20, 8), name="Gray")
+    p.squad(row(20, 44), seat=1, name="Gold")
+    p.objective((26, 20))
+    play = p.activate(0)
+    play.choose("m0", "m1")
+    play.choose("overwatch")
+    play.choose("overwatch")
+    game = play.match.game
+    assert unit.bound_to(game, 2) == (0, 1)
+    assert play.asks == "action"
+    assert advised(play) != "double-time"
+
+
+def behind_a_house(watch: int, pins: int = 0) -> float:
+    """What coming out from behind a house is worth beside staying there, with the enemy on watch."""
+    p = Position()
+    p.team((20, 20), name="Gray")
+    p.team((20, 40), seat=1, name="Gold")
+    p.terrain("hard-building", 16, 24, 24, 28)
+    p.hurt(1, watch=watch, pins=pins)
+    game = p.game()
+    return outlook(game, 0, (2600, 2000)).ground - outlook(game, 0, (2000, 2000)).ground
+
+
+def test_coming_into_the_sight_of_a_watcher_is_worse_unless_he_is_pinned() -> None:
+    assert behind_a_house(watch=2) < behind_a_house(watch=2, pins=2) < behind_a_house(watch=0)
