@@ -126,6 +126,8 @@ class ScenarioCard(Struct, frozen=True):
     tutorial: bool
     laid: bool
     """Whether it has a table to lay: an opening is prepared."""
+    levels: tuple[str, ...]
+    """The computers that are offered in it, of those of its game."""
 
 
 class GameCard(Struct, frozen=True):
