@@ -171,6 +171,7 @@ export type Summary = { battle: string; name: string; game: string; game_title: 
 export type DiceCard = { commitment: string; secret: string; shares: [number, string][]; throws: Thrown[] };
 export type Thrown = { purpose: string; sides: number[]; faces: number[] };
 export type Refusing = { code: string; text: string; faults: string[] };
+export type Hindsight = { at: number; seat: number; name: string; asked: string; did: string; would: string; reason: string };
 
 export type Said = Hello | Answering | Trying | Seeking | Suggesting | Undoing | TakingBack | Drawing | Consenting | Continuing | Resigning | Pledging | Sharing | Beginning | Relieving | Claiming | Returning | Preferring | Rolling | Sitting | Reading | Watching | Looking | Listing | Laying | Saying | Ping;
 export type Told = Welcome | Presence | Shown | Stale | Refused | Tried | DeedList | Suggested | Carded | Watched | Looked | MomentList | Laid | Spoken | Wrong | Pong;
