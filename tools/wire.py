@@ -39,6 +39,7 @@ NAMES = {
 BODIES = (
     bodies.GameCards, bodies.ClauseCards, bodies.LookCard, bodies.NewBattle, bodies.Made, bodies.Key,
     bodies.Hiding, bodies.Forgotten, bodies.Speaking, bodies.WhatIf, bodies.Summaries, bodies.DiceCard, bodies.Refusing,
+    bodies.Hindsight,
 )  # fmt: skip
 REQUESTS = (speech.Draft, bodies.Hiding, bodies.NewBattle, bodies.Speaking, bodies.WantedSeat, bodies.WhatIf)
 """What the page sends: fields with a default may be left out."""

@@ -255,3 +255,35 @@ def test_a_plan_goes_on_in_whichever_worker_is_asked_next() -> None:
     expected = player.decide(match.seat_view(0), stream_of("x", 0))
     assert tuple(first["answer"]) == expected
     assert thinkers.plan_of(msgspec.json.encode(first["plan"])) == player.plans[0]
+
+
+# -- opinions --------------------------------------------------------------------------------------------------------
+
+
+def at_the_bid() -> Match:
+    """FIRE! at the first Authority test, the rows laid."""
+    rules = find("at43")
+    match = Match(rules, rules.setup(rules.header("fire", ("greedy",) * 2, (), ())), SeededDice("bid"))
+    greedy = GreedyPlayer(rules)
+    while match.seat_view(match.next_seat()).decision.name != "bid":
+        step(match, [greedy, greedy], "bid")
+    return match
+
+
+def with_lp(match: Match, points: int) -> Match:
+    """The same with so many Leadership Points for seat 0."""
+    seats = list(match.checkpoint.seats)
+    seats[0] = msgspec.structs.replace(seats[0], counters={**seats[0].counters, "lp": points})
+    return Match(match.rules, msgspec.structs.replace(match.checkpoint, seats=tuple(seats)), SeededDice("bid"))
+
+
+@pytest.mark.parametrize(("points", "committed"), [(6, "2"), (4, "2"), (3, "1"), (2, "0"), (1, "0")])
+def test_who_plans_commits_the_leadership_points_that_would_be_lost(points: int, committed: str) -> None:
+    """Two of the three units need a point each; what the row does not need is lost with the round."""
+    match = with_lp(at_the_bid(), points)
+    assert Planner(match.rules).decide(match.seat_view(0), stream_of("x")) == (committed,)
+
+
+def test_an_opinion_is_the_planners_own_and_not_the_greedy_players() -> None:
+    match = with_lp(at_the_bid(), 4)
+    assert GreedyPlayer(match.rules).decide(match.seat_view(0), stream_of("x")) == ("0",)

@@ -30,13 +30,23 @@ def wish(*seats: dict[str, str], **more: str) -> dict[str, Any]:
 
 def test_the_lobby_offers_every_level(browser: Browser) -> None:
     for card in browser.get("games")["games"]:
-        plans = list(find(card["id"]).planning().shown)
-        assert [level for level, _ in card["levels"]] == ["greedy", *plans, "recruit", "random"]
-    reply = browser.http.post("/api/battles", json=wish({"who": "me"}, {"who": "computer", "level": "veteran"}))
+        shown = find(card["id"]).planning().shown
+        assert {*shown} <= {one["id"] for one in card["scenarios"]}
+        for one in card["scenarios"]:
+            assert one["levels"] == ["greedy", *shown.get(one["id"], ()), "recruit", "random"]
+        every = {level for one in card["scenarios"] for level in one["levels"]}
+        assert {level for level, _ in card["levels"]} == every
+
+
+def test_a_level_is_refused_in_a_scenario_in_which_it_has_not_been_shown(browser: Browser) -> None:
+    seats = {"who": "me"}, {"who": "computer", "level": "veteran"}
+    elsewhere = wish(*seats) | {"game": "evolved", "scenario": "artificial-twilight"}
+    reply = browser.http.post("/api/battles", json=elsewhere)
     assert (reply.status_code, reply.json()["faults"]) == (422, ["seat B: no level 'veteran'"])
+    assert browser.post("battles", wish(*seats) | {"game": "evolved", "scenario": "training-ground"})["battle"]
 
 
-@pytest.mark.parametrize("level", [level for level, _ in levels_of(find("at43"))])
+@pytest.mark.parametrize("level", [level for level, _ in levels_of(find("at43"), "fire")])
 def test_every_level_plays_and_is_named(browser: Browser, level: str) -> None:
     made = browser.post("battles", wish({"who": "me"}, {"who": "computer", "level": level}))
     seat = browser.sit(made["battle"])

@@ -145,7 +145,7 @@ export type Pong = { type: "pong"; n: number | null };
 export type GameCards = { games: GameCard[]; paces: PaceCard[] };
 export type GameCard = { id: string; title: string; version: string; facts: Facts; scenarios: ScenarioCard[]; levels: [string, string][] };
 export type Facts = { unit_of_length: string; seats: number; dice: string[]; measuring_first: boolean; options: [string, string][]; most_seats: number; measuring_option: string; hosting: string; fallen: string; clock: string };
-export type ScenarioCard = { id: string; title: string; summary: string; seats: string[]; forces: string[][]; tutorial: boolean; laid: boolean };
+export type ScenarioCard = { id: string; title: string; summary: string; seats: string[]; forces: string[][]; tutorial: boolean; laid: boolean; levels: string[] };
 export type PaceCard = { name: "live" | "none" | "slow"; reaction: number; decision: number };
 export type ClauseCards = { clauses: ClauseCard[] };
 export type ClauseCard = { id: string; section: string; title: string; text: string; from: string };
@@ -168,6 +168,7 @@ export type Summary = { battle: string; name: string; game: string; game_title: 
 export type DiceCard = { commitment: string; secret: string; shares: [number, string][]; throws: Thrown[] };
 export type Thrown = { purpose: string; sides: number[]; faces: number[] };
 export type Refusing = { code: string; text: string; faults: string[] };
+export type Hindsight = { at: number; seat: number; name: string; asked: string; did: string; would: string; reason: string };
 
 export type Said = Hello | Answering | Trying | Seeking | Suggesting | Undoing | TakingBack | Drawing | Consenting | Continuing | Resigning | Pledging | Sharing | Beginning | Relieving | Claiming | Returning | Preferring | Rolling | Sitting | Reading | Watching | Looking | Listing | Laying | Saying | Ping;
 export type Told = Welcome | Presence | Shown | Stale | Refused | Tried | DeedList | Suggested | Carded | Watched | Looked | MomentList | Laid | Spoken | Wrong | Pong;

@@ -1,10 +1,18 @@
 """What a player asks of a game who carries plans out before it chooses one."""
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from .core.script import Game
+
+if TYPE_CHECKING:
+    from .asking.decisions import Answer
+    from .showing.view import SeatView
+
+Opinion = Callable[["SeatView", "Answer"], float]
+"""What an answer is worth to who plans."""
 
 
 def unknown(game: Game, seat: int) -> float:
@@ -39,8 +47,11 @@ class Planning(Struct, frozen=True, eq=False):
     """What the chance of winning is made of, by name."""
     leads: Callable[[Game, int], tuple[float, ...]] = no_leads
     """The lead of a seat in each of them, to fit the chance on battles."""
-    shown: tuple[str, ...] = ()
-    """The levels that have been shown to beat the next below them in this game; the lobby offers no others."""
+    opinions: Mapping[str, Opinion] = {}
+    """What a planner thinks of answers that are weighed and not tried out, by the decision's name: their fruit comes
+    too late, or hangs on too many dice, to be seen on a few copies."""
+    shown: Mapping[str, tuple[str, ...]] = {}
+    """The levels that have been shown to beat the next below them, by scenario; the lobby offers no others."""
 
 
 NO_PLANNING = Planning()

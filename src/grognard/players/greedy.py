@@ -1,7 +1,10 @@
 """The greedy player: looks one step ahead, takes the answer that the game appraises highest."""
 
+from collections.abc import Mapping
+
 from grognard.engine.asking.decisions import Answer, only_deed
 from grognard.engine.dice.stream import Stream
+from grognard.engine.planning import Opinion
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.showing.view import SeatView
 
@@ -12,9 +15,10 @@ SAMPLES = 3
 
 
 class GreedyPlayer:
-    def __init__(self, rules: Ruleset, samples: int = SAMPLES) -> None:
+    def __init__(self, rules: Ruleset, samples: int = SAMPLES, opinions: Mapping[str, Opinion] | None = None) -> None:
         self._rules = rules
         self._samples = samples
+        self._opinions = opinions or {}
 
     def decide(self, seat_view: SeatView, pick: Stream) -> Answer:
         """The best candidate that is allowed; without a candidate any legal answer is given."""
@@ -29,8 +33,9 @@ class GreedyPlayer:
 
     def ranked(self, seat_view: SeatView, pick: Stream) -> list[Answer]:
         """What is looked at, the best first; chance breaks ties."""
+        appraise = self._opinions.get(seat_view.decision.name, self._rules.appraise)
         worth = [
-            (self._rules.appraise(seat_view, answer), pick.below(1 << 16), index, answer)
+            (appraise(seat_view, answer), pick.below(1 << 16), index, answer)
             for index, answer in enumerate(self._answers(seat_view, pick))
         ]
         return [row[3] for row in sorted(worth, key=lambda row: row[:3], reverse=True)]

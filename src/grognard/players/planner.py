@@ -31,7 +31,8 @@ class Planner:
     def __init__(self, rules: Ruleset, forks: int = FORKS) -> None:
         self._rules = rules
         self._planning = rules.planning()
-        self._greedy, self._lean = GreedyPlayer(rules), GreedyPlayer(rules, samples=0)
+        self._greedy = GreedyPlayer(rules, opinions=self._planning.opinions)
+        self._lean = GreedyPlayer(rules, samples=0)
         self._throws = max(1, forks // FORKS)
         self.plans: dict[int, Plan] = {}
         """What each seat is still going to answer."""

@@ -48,8 +48,8 @@ POLICY = (
 SHAPES = (
     bodies.GameCards, bodies.ClauseCards, bodies.LookCard, bodies.NewBattle, bodies.Made, bodies.Key, bodies.Nothing,
     bodies.Hiding, bodies.Forgotten,
-    bodies.Speaking, bodies.WhatIf, bodies.Summaries, bodies.DiceCard, bodies.Refusing, messages.Looked,
-    messages.MomentList, exports.LogDocument,
+    bodies.Speaking, bodies.WhatIf, bodies.Hindsight, bodies.Summaries, bodies.DiceCard, bodies.Refusing,
+    messages.Looked, messages.MomentList, exports.LogDocument,
 )  # fmt: skip
 
 

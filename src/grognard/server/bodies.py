@@ -70,6 +70,19 @@ class WhatIf(Struct, frozen=True, forbid_unknown_fields=True):
     seat: int = -1
 
 
+class Hindsight(Struct, frozen=True):
+    """A choice that somebody had in a battle that is over: what he did, what the computer would have done, and why."""
+
+    at: int
+    """The step of the replay at which he had it."""
+    seat: int
+    name: str
+    asked: str
+    did: str
+    would: str
+    reason: str
+
+
 class MadeSeat(Struct, frozen=True):
     """A seat of a new battle; the key of a person's seat goes into his link and is never shown again."""
 
@@ -126,6 +139,8 @@ class ScenarioCard(Struct, frozen=True):
     tutorial: bool
     laid: bool
     """Whether it has a table to lay: an opening is prepared."""
+    levels: tuple[str, ...]
+    """The computers that are offered in it, of those of its game."""
 
 
 class GameCard(Struct, frozen=True):

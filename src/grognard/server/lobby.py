@@ -53,9 +53,12 @@ MOST_NAME = 80
 MOST_FAULTS = 20
 
 
-def levels_of(rules: Ruleset) -> tuple[tuple[str, str], ...]:
-    """The computers that play this game, and how; of those who plan only who has been shown to beat the one below."""
-    known = {*known_players(rules)} - {*FORKS} | {*rules.planning().shown}
+def levels_of(rules: Ruleset, scenario: str = "") -> tuple[tuple[str, str], ...]:
+    """The computers that play a scenario, or any of the game, and how; of those who plan only who has been shown to
+    beat the one below."""
+    shown = rules.planning().shown
+    plans = shown.get(scenario, ()) if scenario else [level for levels in shown.values() for level in levels]
+    known = {*known_players(rules)} - {*FORKS} | {*plans}
     return tuple([(level, words) for level, words in LEVELS if level in known])
 
 
@@ -96,14 +99,15 @@ def games(limits: Limits) -> GameCards:
 def _card(rules: Ruleset) -> GameCard:
     scenarios = sorted(rules.scenarios(), key=lambda facts: (not facts.first, not _is_tutorial(facts), facts.title))
     marked = any(facts.first for facts in scenarios)
-    cards = tuple(_scenario_card(facts, marked, bool(rules.opening(facts.id).answers)) for facts in scenarios)
+    cards = tuple(_scenario_card(rules, facts, marked) for facts in scenarios)
     return GameCard(rules.id, rules.title, rules.version, rules.facts, cards, levels_of(rules))
 
 
-def _scenario_card(facts: ScenarioFacts, marked: bool, laid: bool) -> ScenarioCard:
+def _scenario_card(rules: Ruleset, facts: ScenarioFacts, marked: bool) -> ScenarioCard:
     """Where a game marks its first scenario, that alone is the tutorial."""
     tutorial = facts.first if marked else _is_tutorial(facts)
-    return ScenarioCard(facts.id, facts.title, facts.summary, facts.seats, facts.forces, tutorial, laid)
+    laid, levels = bool(rules.opening(facts.id).answers), tuple([level for level, _ in levels_of(rules, facts.id)])
+    return ScenarioCard(facts.id, facts.title, facts.summary, facts.seats, facts.forces, tutorial, laid, levels)
 
 
 def _is_tutorial(facts: ScenarioFacts) -> bool:
@@ -155,12 +159,13 @@ def ordered(wish: NewBattle, client: str) -> Order:
 
 def _faults(wish: NewBattle, rules: Ruleset, facts: ScenarioFacts) -> Sequence[str]:
     faults = []
+    offered = [level for level, _ in levels_of(rules, facts.id)]
     least, most = len(facts.seats), max(len(facts.seats), rules.facts.most_seats)
     if not least <= len(wish.seats) <= most:
         number = f"{least}" if least == most else f"{least} to {most}"
         faults.append(f"{len(wish.seats)} seats given, the scenario has {number}")
     for seat, wanted in enumerate(wish.seats):
-        if wanted.who == "computer" and wanted.level not in ("", *(level for level, _ in levels_of(rules))):
+        if wanted.who == "computer" and wanted.level not in ("", *offered):
             faults.append(f"seat {letter(seat)}: no level '{wanted.level[:40]}'")
         if wanted.share != "whole" and (wanted.who == "computer" or wish.pace == "none"):
             faults.append(f"seat {letter(seat)}: less time is for a person in a battle with a clock")

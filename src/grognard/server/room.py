@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from grognard.engine.asking.decisions import Refusal, only_deed
 from grognard.engine.core.codec import to_json
 from grognard.engine.core.inputs import Judged
-from grognard.engine.core.match import ScriptFault
+from grognard.engine.core.match import Match, ScriptFault
 from grognard.engine.core.state import NO_PLANE, Outcome
 from grognard.engine.dice.stream import stream_of
 from grognard.engine.showing.words import letter
@@ -371,8 +371,12 @@ class Room:
 
     async def suggest(self, seat: int) -> Thought:
         """What the computer of this table would answer in this seat's place, from what the seat knows, and why."""
-        seed, levels = f"suggestion {self.battle.revision}", [chair.level for chair in self.row.chairs]
-        return await self.thinkers.advise(self.battle.match, seat, levels, seed, self._limits.think_seconds)
+        return await self.advise(self.battle.match, seat, len(self.battle.match.log))
+
+    async def advise(self, match: Match, seat: int, place: int) -> Thought:
+        """The same in a match that stands as this battle did when so many events had been told: the same advice."""
+        levels = [chair.level for chair in self.row.chairs]
+        return await self.thinkers.advise(match, seat, levels, f"advice {place}", self._limits.think_seconds)
 
     # -- lists ------------------------------------------------------------------------------------------------------
 

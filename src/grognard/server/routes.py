@@ -15,6 +15,7 @@ from .bodies import (
     ClauseCards,
     DiceCard,
     GameCards,
+    Hindsight,
     Key,
     LookCard,
     Made,
@@ -30,6 +31,7 @@ from .described import described
 from .desk import Desk, as_json
 from .entries import Agreed, AnyEntry, Asked, Resigned
 from .exports import LogDocument, as_text, document
+from .hindsight import hindsight
 from .keys import hashed
 from .leaflet import as_page
 from .lobby import Refuse
@@ -44,6 +46,7 @@ MOST_LISTED = 60
 JSON_LINES = "application/x-ndjson"
 Seat = Annotated[int, Query(ge=-1, le=63)]
 Step = Annotated[int, Query(ge=0, le=10_000_000)]
+Nth = Annotated[int, Query(ge=0, le=99)]
 
 
 def routes(desk: Desk) -> APIRouter:
@@ -212,6 +215,10 @@ def _add_looks_back(router: APIRouter, desk: Desk) -> None:
     async def replay(id: str, request: Request, at: Step = 0, seat: Seat = SPECTATOR) -> Response:
         _, window, eyes = await _seen(desk, id, seat, request)
         return as_json(window.showing.looked(eyes, at))
+
+    @router.get("/battles/{id}/hindsight", **described(Hindsight, None, 404, 409))
+    async def judged(id: str, request: Request, at: Step = 0, seat: Seat = SPECTATOR, nth: Nth = 0) -> Response:
+        return as_json(await hindsight(*await _seen(desk, id, seat, request), at, nth))
 
     @router.get("/battles/{id}/moments", **described(MomentList, None, 404, 409))
     async def moments(id: str, request: Request, seat: Seat = SPECTATOR) -> Response:

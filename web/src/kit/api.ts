@@ -1,7 +1,7 @@
 /** The server's HTTP side, as the lobby and the dialogs use it. */
 
 import { mine, paces } from "./paces.svelte";
-import type { ClauseCard, ClauseCards, DiceCard, Forgotten, GameCard, GameCards, LookCard, Made, NewBattle, ScenarioCard, Summaries, Summary } from "../wire";
+import type { ClauseCard, ClauseCards, DiceCard, Forgotten, GameCard, GameCards, Hindsight, LookCard, Made, NewBattle, ScenarioCard, Summaries, Summary } from "../wire";
 
 export type { ClauseCard as Clause, DiceCard as FairDice, GameCard, Made as Created, NewBattle as BattleWish, ScenarioCard, Summary };
 
@@ -51,6 +51,7 @@ export const api = {
   rematch: (battle: string) => ask<Made>(`battles/${at(battle)}/rematch`, {}),
   goOn: (battle: string) => ask<Made>(`battles/${at(battle)}/continue`, {}),
   branch: (battle: string, step: number, seat: number) => ask<Made>(`battles/${at(battle)}/branch`, { at: step, seat }),
+  hindsight: (battle: string, step: number, seat: number, nth: number) => ask<Hindsight>(`battles/${at(battle)}/hindsight?at=${step}&seat=${seat}&nth=${nth}`),
   hide: (battle: string) => ask<object>(`battles/${at(battle)}/hide`, {}),
   leave: (battle: string) => ask<object>(`battles/${at(battle)}/leave`, {}),
   remove: (battle: string) => ask<object>(`battles/${at(battle)}`, undefined, "DELETE"),

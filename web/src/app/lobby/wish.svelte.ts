@@ -31,8 +31,15 @@ export class Wish {
     if (first) this.play(first);
   }
 
+  /** The computers that are offered in the chosen scenario, and how they play. */
+  get levels(): [string, string][] {
+    const offered = this.scenario?.levels ?? [];
+    return (this.game?.levels ?? []).filter(([id]) => offered.includes(id));
+  }
+
   play(scenario: ScenarioCard): void {
     this.scenario = scenario;
+    if (!scenario.levels.includes(this.level)) this.level = this.levels[0]?.[0] ?? "";
     this.number = scenario.seats.length;
     this.own = Math.min(this.own, scenario.seats.length - 1);
     this.forces = scenario.seats.map(() => "");

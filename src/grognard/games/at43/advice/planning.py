@@ -1,16 +1,19 @@
 """How plans of an activation are made and judged: what a unit does and where it goes."""
 
+from grognard.engine.asking.decisions import Answer
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Marker, feature_ref
 from grognard.engine.planning import Planning
+from grognard.engine.showing.view import SeatView
 from grognard.kit.advice.standing import Feature, Standing, table_features, weights_in
 from grognard.kit.units.pieces import enemy, units_in_play
 
 from ..books.scenario import scenario
-from ..chapters import control, shoot, victory
+from ..chapters import control, round, shoot, victory
 from ..chapters.damage import structure_left
-from ..terms import VP, owner_of_object
+from ..terms import VP, lp, owner_of_object
+from .care import owed
 from .fire import OBJECT, salvo_worth
 from .player import ADVISOR
 
@@ -70,6 +73,17 @@ def _holds(game: Game, marker: Marker, seat: int) -> bool:
     return isinstance(marker.at, tuple) and control.controller(game, marker) == seat
 
 
+# -- Leadership ------------------------------------------------------------------------------------------------------
+
+
+def bid_worth(seat_view: SeatView, answer: Answer) -> float:
+    """LP that are left at the end of the round are lost: all that the row does not need go into the Authority test, for
+    who acts first in the decisive round of a race wins it."""
+    game, seat = seat_view.game, seat_view.seat
+    _, amount = round.BIDS.read(answer[0])
+    return -abs(float(amount) - max(0, lp(game, seat) - owed(game, seat)))
+
+
 STANDING = Standing(
     (
         *table_features(ADVISOR.ask, _score, _scorings),
@@ -85,6 +99,7 @@ PLANNING = Planning(
     STANDING.chance,
     again=frozenset({"pay", "routine", "enter", "split-fire", "step"}),
     points=_score,
+    opinions={"bid": bid_worth},
     features=STANDING.names,
     leads=STANDING.leads,
 )

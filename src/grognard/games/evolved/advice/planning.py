@@ -29,5 +29,5 @@ PLANNING = Planning(
     points=_score,
     features=STANDING.names,
     leads=STANDING.leads,
-    shown=("veteran",),
+    shown={"training-ground": ("veteran",), "sector-echo": ("veteran",)},
 )
