@@ -8,8 +8,7 @@ import logging
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from grognard.engine.asking.decisions import Answer, Refusal
-from grognard.engine.core.codec import read_answer
+from grognard.engine.asking.decisions import Refusal
 from grognard.engine.core.match import Match
 from grognard.engine.core.state import Ref, State, number_of, unit_ref
 from grognard.engine.showing.words import called
@@ -21,7 +20,7 @@ from .checks import TURN, judged_answer
 from .connection import Connection
 from .entries import Gave
 from .messages import Fault
-from .ways import Way, ahead, unit_of, ways
+from .ways import Way, ahead, read, unit_of, ways
 
 if TYPE_CHECKING:
     from .battle import Battle
@@ -44,7 +43,7 @@ class Hunt:
         self._found: dict[tuple[str, str], tuple[float, Deed]] = {}
 
     def __iter__(self) -> Iterator[None]:
-        after = _read(self._battle.match, self._said.seat, self._said.after)
+        after = read(self._battle.match, self._said.seat, self._said.after)
         for way in ways(self._battle.match, self._said.seat, after) if after is not None else ():
             if way is not None and len(way.answers) > 1:
                 worth, deed = self._weighed(way)
@@ -142,21 +141,8 @@ def _lowered(words: str) -> str:
 
 def match_after(battle: "Battle", seat: int, chain: tuple[Any, ...]) -> Match | None:
     """The match after answers as they came, on a fork; None where they do not lead on."""
-    answers = _read(battle.match, seat, chain)
+    answers = read(battle.match, seat, chain)
     return None if answers is None else ahead(battle.match, seat, answers)
-
-
-def _read(match: Match, seat: int, chain: tuple[Any, ...]) -> tuple[Answer, ...] | None:
-    """Answers as they came in the types of the questions that they answer."""
-    answers: tuple[Answer, ...] = ()
-    for raw in chain:
-        then = ahead(match, seat, answers)
-        form = then.form_for(seat) if then is not None else None
-        answer = read_answer(form, raw) if form is not None else GONE
-        if isinstance(answer, Refusal):
-            return None
-        answers = (*answers, answer)
-    return answers
 
 
 async def done(room: "Room", seat: int, chain: tuple[Any, ...], revision: int) -> tuple[Refusal, ...]:

@@ -57,7 +57,7 @@ def on_board(draft: Draft, board: Point) -> Draft:
 # -- moves ----------------------------------------------------------------------------------------------------------
 
 
-def _chief(form: Move) -> int:
+def chief_of(form: Move) -> int:
     return form.cohesion.leader if form.cohesion is not None else form.movers[0].model
 
 
@@ -67,10 +67,10 @@ def _moved(form: Move, draft: Draft, to: Point, table: Table) -> Any:
         return draft.answer
     if draft.alone and form.edge is None:
         return _with_path(draft.answer, model, _way(form, model, draft, to, table))
-    if draft.via and form.edge is None and model == _chief(form):
+    if draft.via and form.edge is None and model == chief_of(form):
         return _by_corners(form, draft, to, table) or _straight(form, model, table.place(model), to, table)
-    start = table.place(_chief(form)) if form.edge is None else draft.start or _on_edge(form, to)
-    goal = to if model == _chief(form) or form.edge is not None else _shifted(to, model, form, table)
+    start = table.place(chief_of(form)) if form.edge is None else draft.start or _on_edge(form, to)
+    goal = to if model == chief_of(form) or form.edge is not None else _shifted(to, model, form, table)
     return propose(form, table, start, goal) or _straight(form, model, start, to, table)
 
 
@@ -78,7 +78,7 @@ def _by_corners(form: Move, draft: Draft, to: Point, table: Table) -> tuple[Path
     """The whole unit from corner to corner: at each it could stand, and what is used is used."""
     ways: dict[int, tuple[Point, ...]] = {mover.model: () for mover in form.movers}
     for corner in (*draft.via, to):
-        leg = dict(propose(form, table, table.place(_chief(form)), corner))
+        leg = dict(propose(form, table, table.place(chief_of(form)), corner))
         if not leg:
             return ()
         used = {id: -(-space.price(table, table.place(id), path, form.through(id)) // 100) for id, path in leg.items()}
@@ -91,7 +91,7 @@ def _by_corners(form: Move, draft: Draft, to: Point, table: Table) -> tuple[Path
 
 def _shifted(to: Point, model: int, form: Move, table: Table) -> Point:
     """Where the leader goes when another member is dragged: the whole unit shifts alike."""
-    (x, y), (cx, cy) = table.place(model), table.place(_chief(form))
+    (x, y), (cx, cy) = table.place(model), table.place(chief_of(form))
     return (cx + to[0] - x, cy + to[1] - y)
 
 
@@ -213,7 +213,7 @@ def _links(form: Move, ends: dict[int, Point], table: Table) -> tuple[Bond, ...]
 
 def _reach(form: Move, table: Table) -> tuple[Reach, ...]:
     """Where the leader may end his move, on a grid fine enough for the eye."""
-    chief = _chief(form)
+    chief = chief_of(form)
     mover = next((mover for mover in form.movers if mover.model == chief), form.movers[0])
     if form.edge is not None:
         return ()

@@ -5,10 +5,13 @@ finds nothing that it could not find by answering and undoing.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from typing import Any
 
 from msgspec import Struct
 
-from grognard.engine.asking.decisions import Allocate, Answer, Bin, Choose, Decision, Option
+from grognard.engine.asking.decisions import Allocate, Answer, Bin, Choose, Decision, Option, Refusal
+from grognard.engine.core.codec import read_answer
 from grognard.engine.core.inputs import KnownDice, undo_refusal
 from grognard.engine.core.match import Match, ScriptFault
 from grognard.engine.core.state import Ref, State, number_of, unit_ref
@@ -42,10 +45,14 @@ class Way(Struct, frozen=True):
         return (*self.before, *[step.answer for step in self.steps])
 
 
-def ahead(match: Match, seat: int, answers: tuple[Answer, ...]) -> Match | None:
-    """The match after these answers of a seat, on a fork; None where one is refused or could not be taken back."""
+def ahead(match: Match, seat: int, answers: tuple[Answer, ...], names: tuple[str, ...] = ()) -> Match | None:
+    """The match after these answers of a seat, on a fork; None where one is refused or could not be taken back, or,
+    if the questions are named, where another one is asked."""
     fork = match.fork(KnownDice(()))
-    for answer in answers:
+    for answer, name in zip_longest(answers, names):
+        form = fork.form_for(seat) if name is not None else None
+        if form is not None and form.name != name:
+            return None
         before, told = fork.state, len(fork.log)
         try:
             refusals = fork.answer(seat, answer)
@@ -58,18 +65,40 @@ def ahead(match: Match, seat: int, answers: tuple[Answer, ...]) -> Match | None:
     return fork
 
 
+def read(match: Match, seat: int, chain: tuple[Any, ...]) -> tuple[Answer, ...] | None:
+    """Answers as they came in the types of the questions that they answer."""
+    answers: tuple[Answer, ...] = ()
+    for raw in chain:
+        then = ahead(match, seat, answers)
+        form = then.form_for(seat) if then is not None else None
+        answer = read_answer(form, raw) if form is not None else None
+        if answer is None or isinstance(answer, Refusal):
+            return None
+        answers = (*answers, answer)
+    return answers
+
+
 def ways(match: Match, seat: int, after: tuple[Answer, ...] = ()) -> Iterator[Way | None]:
     """Every short way to a piece of another side, nearest first, from what would be asked after these answers.
 
     None is a breath: so much has been reckoned that others may want to be heard."""
+    for road in roads(match, seat, after):
+        if road is None:
+            yield None
+            continue
+        fork, steps = road
+        for ref, step in deeds_at(fork.state, fork.form_for(seat), seat):
+            yield Way(fork, after, (*steps, step), ref)
+
+
+def roads(match: Match, seat: int, after: tuple[Answer, ...] = ()) -> Iterator[tuple[Match, tuple[Step, ...]] | None]:
+    """Every question that choices lead to from here, nearest first, as the match that asks it; None is a breath."""
     start = ahead(match, seat, after)
     rows: list[tuple[Match, tuple[Step, ...]]] = [] if start is None else [(start, ())]
     forks = 0
     for fork, steps in rows:
-        form = fork.form_for(seat)
-        for ref, step in _deeds(fork.state, form, seat):
-            yield Way(fork, after, (*steps, step), ref)
-        for step in _leading(fork.state, form, seat, steps) if len(steps) + 1 < MOST_STEPS else ():
+        yield fork, steps
+        for step in _leading(fork.state, fork.form_for(seat), seat, steps) if len(steps) + 1 < MOST_STEPS else ():
             if forks >= MOST_FORKS:
                 break  # what was found by then is still looked at
             forks += 1
@@ -79,7 +108,7 @@ def ways(match: Match, seat: int, after: tuple[Answer, ...] = ()) -> Iterator[Wa
             yield None
 
 
-def _deeds(state: State, form: Decision | None, seat: int) -> Iterator[tuple[Ref, Step]]:
+def deeds_at(state: State, form: Decision | None, seat: int) -> Iterator[tuple[Ref, Step]]:
     """Answers that name somebody of another side: a choice, or all that is shared out."""
     if form is None or form.secret or form.party:
         return
