@@ -10,6 +10,9 @@ from typing import Any
 
 import msgspec.inspect as inspect
 
+from grognard.engine.asking.bounds import Placement
+from grognard.engine.asking.demands import FacedPath
+from grognard.engine.asking.demands import Path as PlainPath
 from grognard.engine.core.events import AnyEvent
 from grognard.server import bodies, messages, speech
 
@@ -21,10 +24,6 @@ export type Point = [number, number];
 export type Location = Point | string;
 export type Ref = string;
 export type Counters = Record<string, number>;
-export type Path = [number, Point[]];
-export type Placement = [Ref, Point, number];
-/** An event read without knowing its kind. */
-export type Event = { type: string; clause: string; [key: string]: unknown };
 """
 NAMES = {
     "grognard.engine.dice.rolls.Modifier": "Part",
@@ -43,7 +42,10 @@ BODIES = (
 )  # fmt: skip
 REQUESTS = (speech.Draft, bodies.Hiding, bodies.NewBattle, bodies.Speaking, bodies.WantedSeat, bodies.WhatIf)
 """What the page sends: fields with a default may be left out."""
-UNIONS = {"Said": messages.AnySaid, "Told": messages.AnyTold, "AnyEvent": AnyEvent}
+UNIONS: dict[str, Any] = {
+    "Said": messages.AnySaid, "Told": messages.AnyTold, "AnyEvent": AnyEvent,
+    "PlainPath": PlainPath, "FacedPath": FacedPath, "Placement": Placement,
+}  # fmt: skip
 
 
 class Export:
@@ -116,6 +118,7 @@ def written() -> str:
         export.of(info)
     kinds = ("Choose", "Order", "Allocate", "Move", "Place")
     unions.append(f"export type Decision = {' | '.join(kinds)};")
+    unions.append("export type Path = PlainPath | FacedPath;")
     return "\n".join((HEAD, *export.types.values(), "", *unions)) + "\n"
 
 

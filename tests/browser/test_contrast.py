@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-TOKENS = (Path(__file__).parents[2] / "web" / "src" / "styles" / "tokens.css").read_text()
+TOKENS = (Path(__file__).parents[2] / "web" / "src" / "kit" / "styles" / "tokens.css").read_text()
 Tones = dict[str, str]
 
 

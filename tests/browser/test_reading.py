@@ -8,7 +8,7 @@ from tests.browser.conftest import People
 from tests.browser.person import Person
 
 STOP = 700
-"""Milliseconds that a replay stays at a stop, as web/src/panels/replay.svelte.ts has it."""
+"""Milliseconds that a replay stays at a stop, as web/src/film/replay.svelte.ts has it."""
 
 
 def some_answers(person: Person, number: int) -> None:

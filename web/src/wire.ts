@@ -4,10 +4,6 @@ export type Point = [number, number];
 export type Location = Point | string;
 export type Ref = string;
 export type Counters = Record<string, number>;
-export type Path = [number, Point[]];
-export type Placement = [Ref, Point, number];
-/** An event read without knowing its kind. */
-export type Event = { type: string; clause: string; [key: string]: unknown };
 
 export type Hello = { type: "hello"; key?: string };
 export type Answering = { type: "answer"; revision: number; seat: number; answer: unknown; chain?: unknown[]; joined?: boolean };
@@ -175,4 +171,8 @@ export type Refusing = { code: string; text: string; faults: string[] };
 export type Said = Hello | Answering | Trying | Seeking | Suggesting | Undoing | TakingBack | Drawing | Consenting | Continuing | Resigning | Pledging | Sharing | Beginning | Relieving | Claiming | Returning | Preferring | Rolling | Sitting | Reading | Watching | Looking | Listing | Laying | Saying | Ping;
 export type Told = Welcome | Presence | Shown | Stale | Refused | Tried | DeedList | Suggested | Carded | Watched | Looked | MomentList | Laid | Spoken | Wrong | Pong;
 export type AnyEvent = Began | Formed | Moved | Placed | Removed | Counted | Tagged | Linked | Dealt | Revealed | Rolled | Decided | Noted | Ended;
+export type PlainPath = [number, Point[]];
+export type FacedPath = [number, Point[], number];
+export type Placement = [string, Point, number];
 export type Decision = Choose | Order | Allocate | Move | Place;
+export type Path = PlainPath | FacedPath;

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import type { Choose, Model, Scene, State, Unit } from "../wire";
-import { layOut } from "./callouts";
-import { concerned, grown } from "./concern";
-import { hull, laid, lengthOf, Paper, softened } from "./geometry";
-import { bestSpot, overlap } from "./labels";
-import { baseLength, facings, figureScale, holder, label, symbolOf } from "./looks";
-import { lengthInWords, measured } from "./measure.svelte";
-import { outline } from "./outline";
-import { MATERIALS, texture } from "./textures";
-import { within } from "./tool.svelte";
-import { cone, corner, crowding, keyOfZone, light, standings, zoneAt, type Mapped } from "./zones";
-import { holds, isDone, keyFor, modelAt, subjects } from "./pieces";
+import { layOut } from "./tips/callouts";
+import { concerned, grown } from "../scene/concern";
+import { hull, laid, lengthOf, Paper, softened } from "../draw/geometry";
+import { bestSpot, overlap } from "../draw/labels";
+import { baseLength, facings, figureScale, holder, label, symbolOf } from "../scene/looks";
+import { lengthInWords, measured } from "../gesture/measure.svelte";
+import { outline } from "../draw/outline";
+import { MATERIALS, texture } from "../draw/textures";
+import { within } from "../gesture/tool.svelte";
+import { cone, corner, crowding, keyOfZone, light, standings, zoneAt, type Mapped } from "../scene/zones";
+import { holds, isDone, keyFor, modelAt, subjects } from "../scene/pieces";
 
 const model = (id: number, unit: number, place: [number, number] | null): Model =>
   ({ id, unit, profile: "man", radius: 125, size: 2, solid: false, place, facing: 0, counters: {}, tags: [], known: null });

@@ -1,6 +1,6 @@
 /** Moments of battles that somebody wants to find again: steps by battle. */
-import { battle } from "../match.svelte";
-import { Kept } from "./kept.svelte";
+import { battle } from "../battle/match.svelte";
+import { Kept } from "../kit/kept.svelte";
 
 const MOST = 60;
 

@@ -1,7 +1,7 @@
 /** The command line: words typed are matched with what the open decision offers. No rules here, only reading. */
 
 import type { Option, Point, Unit } from "../wire";
-import { wordsOf } from "./search";
+import { wordsOf } from "../kit/search";
 
 export interface Spoken {
   verb: string;

@@ -1,6 +1,6 @@
 /** What a seat writes down for itself during a battle. Two people at one screen have a page each. */
-import { battle } from "../match.svelte";
-import { Kept } from "./kept.svelte";
+import { battle } from "../battle/match.svelte";
+import { Kept } from "../kit/kept.svelte";
 
 export const LONGEST = 4000;
 

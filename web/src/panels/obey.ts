@@ -1,17 +1,17 @@
 /** Carries a typed command out on the open decision. What is allowed only the engine says. */
-import { isPoint } from "../board/geometry";
-import { lengthInWords, ruler } from "../board/measure.svelte";
-import { watch } from "../board/watch.svelte";
-import { draft } from "../draft.svelte";
-import { battle } from "../match.svelte";
-import { ui } from "../ui.svelte";
+import { isPoint } from "../draw/geometry";
+import { lengthInWords, ruler } from "../gesture/measure.svelte";
+import { watch } from "../board/fields/watch.svelte";
+import { draft } from "../battle/draft.svelte";
+import { battle } from "../battle/match.svelte";
+import { ui } from "../kit/ui.svelte";
 import type { Point, State } from "../wire";
-import { undoOrAsk } from "./asking";
+import { undoOrAsk } from "../battle/asking";
 import { HELP, matching, parse, unitNamed, type Spoken } from "./command";
-import { spoken } from "./naming";
+import { spoken } from "../scene/naming";
 import { notes } from "./notes.svelte";
 import { talk } from "./talk.svelte";
-import { replay } from "./replay.svelte";
+import { replay } from "../film/replay.svelte";
 
 type Verb = (said: Spoken) => string;
 
@@ -119,8 +119,8 @@ function put(said: Spoken): string {
     if (message.type !== "tried") return;
     stop();
     if (Array.isArray(message.answer)) draft.take(message.answer);
-    const refusals = (message.refusals as { text: string }[]).map((refusal) => refusal.text);
-    ui.said = refusals.length ? refusals.join(". ") : String(message.words || "That is allowed. Type ok to confirm.");
+    const refusals = message.refusals.map((refusal) => refusal.text);
+    ui.said = refusals.length ? refusals.join(". ") : message.words || "That is allowed. Type ok to confirm.";
   });
   battle.try(leader === undefined ? { to } : { drag: leader, to, ...(via.length ? { via } : {}) });
   return "Trying.";

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 
-import { bandsOf, firstBand, isHit, needOf, stageName, withoutLetter, wordsOf } from "./attacking";
-import { filtered, folded, unfolded } from "./chronicle";
+import { bandsOf, firstBand, isHit, needOf, stageName, withoutLetter, wordsOf } from "../scene/attacking";
+import { filtered, folded, unfolded } from "../scene/chronicle";
 import { likeness, matching, parse, unitNamed } from "./command";
 import { checkDice, commitmentOf, bytesOf, hexOf, pledgeOf, SecretStream, type Share } from "./fairdice";
-import { length, percent, shortPercent, signed } from "./figures";
-import { deedOf, labelOf, shortName } from "./naming";
+import { length, percent, shortPercent, signed } from "../kit/figures";
+import { deedOf, labelOf, shortName } from "../scene/naming";
 import { reportOf } from "./report";
-import { fileName } from "./saving";
-import { bySection, marked, search } from "./search";
+import { fileName } from "../kit/saving";
+import { bySection, marked, search } from "../kit/search";
 import { hmac, sha256 } from "./sha256";
 import { noted, owed } from "./shares";
 import { centralBand, chanceOf, luckOf, successChances } from "./statistics";
@@ -64,11 +64,13 @@ describe("committed dice", () => {
   it("pledges before it shares, and keeps what it pledged", () => {
     const card = { phase: "pledge" as const, awaited: [0, 1], pledges: [], shares: [] };
     const [pledged] = owed("b", fair.commitment, card, [1]);
-    expect(pledged).toMatchObject({ type: "pledge", seat: 1 });
+    if (pledged?.type !== "pledge") throw new Error("nothing is pledged");
+    expect(pledged.seat).toBe(1);
     expect(owed("b", fair.commitment, card, [1])).toEqual([pledged]);
-    const [shared] = owed("b", "another", { ...card, phase: "share", pledges: [[1, pledged!.pledge!]] }, [1]);
-    expect(pledgeOf(String(shared!.share))).toBe(pledged!.pledge);
-    expect(noted.of("b")).toEqual({ commitment: fair.commitment, shares: { 1: shared!.share }, pledges: [[1, pledged!.pledge]] });
+    const [shared] = owed("b", "another", { ...card, phase: "share", pledges: [[1, pledged.pledge]] }, [1]);
+    if (shared?.type !== "share") throw new Error("nothing is shared");
+    expect(pledgeOf(shared.share)).toBe(pledged.pledge);
+    expect(noted.of("b")).toEqual({ commitment: fair.commitment, shares: { 1: shared.share }, pledges: [[1, pledged.pledge]] });
     expect(owed("b", fair.commitment, { ...card, phase: "done" }, [1])).toEqual([]);
   });
 });

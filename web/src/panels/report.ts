@@ -1,6 +1,6 @@
 /** A rules bug as text that somebody can follow: what was ruled by which clause, with which rules and dice, and what came before. */
 import type { LogLine, Outcome, Welcome } from "../wire";
-import { asText } from "./chronicle";
+import { asText } from "../scene/chronicle";
 
 export interface Ruling {
   line: LogLine;

@@ -1,9 +1,9 @@
 /** This browser's shares in the dice: made here, pledged first, opened when all are pledged, and kept for the check. */
 import { hexOf, pledgeOf, type Noted } from "./fairdice";
-import { Kept } from "./kept.svelte";
-import type { Shown } from "../wire";
+import { Kept } from "../kit/kept.svelte";
+import type { Pledging, Sharing, Shown } from "../wire";
 
-export type Owed = { type: string; seat: number; pledge?: string; share?: string };
+export type Owed = Pledging | Sharing;
 
 export const noted = new Kept<Noted>("grognard.dice");
 
@@ -25,7 +25,7 @@ export function owed(battle: string, commitment: string, card: Shown["shares"], 
   const mine = card.awaited.filter((seat) => you.includes(seat));
   if (card.phase === "share") {
     if (!known.pledges.length) noted.keep(battle, { ...known, pledges: card.pledges });
-    return mine.filter((seat) => known.shares[seat]).map((seat) => ({ type: "share", seat, share: known.shares[seat] }));
+    return mine.flatMap((seat) => (known.shares[seat] ? [{ type: "share", seat, share: known.shares[seat] }] : []));
   }
   const shares: Record<number, string> = { ...known.shares };
   for (const seat of mine) shares[seat] ??= newShare();

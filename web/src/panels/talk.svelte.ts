@@ -1,8 +1,8 @@
 /** Words at the table: what has been read, what is new, and the way to say something. */
-import { layout } from "../layout.svelte";
-import { battle } from "../match.svelte";
-import { ui } from "../ui.svelte";
-import { screen } from "./screen.svelte";
+import { layout } from "../kit/layout.svelte";
+import { battle } from "../battle/match.svelte";
+import { ui } from "../kit/ui.svelte";
+import { screen } from "../kit/screen.svelte";
 import type { Spoken } from "../wire";
 
 /** Must agree with words_characters of the server's limits. */

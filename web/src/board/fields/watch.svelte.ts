@@ -1,0 +1,44 @@
+// Where those on watch could react: asked of the server while it is shown, and again when something has changed.
+import { battle } from "../../battle/match.svelte";
+import { ui } from "../../kit/ui.svelte";
+import type { State, Told, Watch } from "../../wire";
+import { inWords } from "../../draw/geometry";
+
+const NOTHING: Watch = { fields: [], why: "" };
+
+class Watching {
+  found = $state.raw<Watch>(NOTHING);
+  #asked = 0;
+  #isNew = false;
+
+  /** Show it or put it away; what is shown is read out once. */
+  toggle(): void {
+    ui.toggle("watch");
+    this.#isNew = ui.layers.watch;
+  }
+
+  /** For one like the unit looked at, where it is an enemy of who watches. */
+  ask(unit: number | null): void {
+    this.#asked = battle.send({ type: "watch", unit });
+  }
+
+  hear(message: Told): void {
+    if (message.type !== "watch" || message.n !== this.#asked) return;
+    this.found = message.watch;
+    if (this.#isNew && battle.view) ui.said = inSentences(this.found, battle.view, battle.looks?.unit_of_length ?? "");
+    this.#isNew = false;
+  }
+}
+
+/** How far the drawn edge may be off. */
+export function edgeInWords(found: Watch, unit: string): string {
+  const edge = Math.max(0, ...found.fields.map((field) => field.edge));
+  return edge ? `Edges are drawn to within ${inWords(edge)} ${unit}.` : "";
+}
+
+export function inSentences(found: Watch, view: State, unit: string): string {
+  const fields = found.fields.map((field) => `${view.units[field.unit]?.name ?? "A unit"}, ${"ABCDEFGH"[field.seat]}: ${field.text}.`);
+  return [found.why, ...fields, edgeInWords(found, unit)].filter(Boolean).join(" ");
+}
+
+export const watch = new Watching();

@@ -1,0 +1,28 @@
+/** What happened since somebody last had his say, in parts: one for each unit that acted, with every loss. */
+import type { LogLine } from "../wire";
+import { withoutLetter, wordsOf } from "../scene/attacking";
+
+export interface Part { seat: number; words: string; losses: string[]; step: number }
+
+const SILENT = new Set<LogLine["kind"]>(["round", "phase", "mark", "laid", "activation"]);
+
+/** Parts with losses first, then in the order in which they happened; what this seat did itself it knows. Whose turn it is the
+ * heading says, which may stand before these lines. */
+export function recap(lines: readonly LogLine[], seat: number, whole: readonly LogLine[] = lines): Part[] {
+  const heads = new Map(whole.filter((line) => line.kind === "activation").map((line) => [line.id, line]));
+  const parts = new Map<number, Part & { order: number }>();
+  for (const line of lines) {
+    if (SILENT.has(line.kind)) continue;
+    const head = heads.get(line.activation);
+    const part = parts.get(line.activation) ?? { seat: head?.seat ?? line.seat, words: "", losses: [], step: line.step, order: parts.size };
+    parts.set(line.activation, part);
+    if (line.kind === "loss") part.losses.push(wordsOf(line));
+    else if (!part.words && line.kind !== "roll") part.words = wordsOf(line);
+  }
+  for (const [id, part] of parts) {
+    const head = heads.get(id);
+    part.words ||= head ? withoutLetter(head.text, head.seat) : "";
+  }
+  const found = [...parts.values()].filter((part) => part.seat !== seat && (part.words !== "" || part.losses.length > 0));
+  return found.sort((a, b) => Number(b.losses.length > 0) - Number(a.losses.length > 0) || a.order - b.order);
+}

@@ -1,0 +1,102 @@
+// How pieces look: symbols by key from the game's looks; what a game does not name falls back to a plain base.
+import type { Lexicon, Looks, Marker, Model, State, Unit } from "../wire";
+import { stands, type Stand } from "./pieces";
+
+/** Radius of the base each figure was drawn for, where it is not that of a man. Must agree with draw/pieces.py. */
+const NOMINAL: Record<string, number> = {
+  "k-goliath": 20, "k-suit": 20, "k-strider": 30, "k-mech": 30, "k-strider-heavy": 35, "k-golgoth": 35, "k-titan": 40,
+  "e-infantry": 11.5, "e-heavy": 11.5, "e-command": 11.5, "e-jump": 11.5, "e-cavalry": 11.5, "e-bike": 11.5,
+  "e-jetbike": 11.5, "e-gun": 11.5, "e-walker": 12.5, "e-tank-light": 12.5, "e-tank": 13, "e-transport": 13,
+  "e-artillery": 13, "e-skimmer": 13.5, "e-tank-heavy": 18.5, "e-knight": 19.5, "e-stompa": 20.5, "e-titan-scout": 23,
+  "e-titan": 37, "e-gargant": 41,
+};
+const MAN = 12.5;
+const SIDES = ["fa", "fb", "fc", "fd"];
+const BASES = ["b-a", "b-b", "b-c", "b-d"];
+
+export function sideClass(seat: number): string {
+  return SIDES[seat] ?? "fn";
+}
+export function baseOf(seat: number): string {
+  return BASES[seat] ?? "b-n";
+}
+
+/** What a model looks like: a bearer, a leader, or as its profile says. Must agree with draw/pieces.py. */
+export function symbolOf(unit: Unit, model: Model, looks: Looks): string {
+  const plain = looks.figures[model.profile] ?? looks.figures[unit.profile] ?? "";
+  const special = model.tags.map((tag) => looks.specials[tag]).find(Boolean);
+  if (special) return special;
+  return unit.leader === model.id ? (looks.leaders[plain] ?? plain) : plain;
+}
+
+/** How much larger than drawn a figure is shown on a base of this radius. */
+export function figureScale(symbol: string, radius: number): number {
+  return ((symbol in NOMINAL ? 1.08 : 1.18) * radius) / (NOMINAL[symbol] ?? MAN);
+}
+
+/** Models standing on the plane, by unit. */
+export function standing(state: State, unit: Unit): Stand[] {
+  return unit.members.map((id) => state.models[id]!).filter(stands);
+}
+
+/** How many are left of a unit, and of how many: models, or the figures that they stand for. */
+export function strengthOf(state: State, unit: Unit, looks: Looks): { now: number; of: number } {
+  const heads = looks.heads ? unit.members.reduce((sum, id) => sum + (state.models[id]?.counters[looks.heads] ?? 0), 0) : 0;
+  const now = heads || unit.members.length;
+  return { now, of: looks.heads && !heads ? now : Math.max(unit.counters[looks.strength] ?? 0, now) };
+}
+
+export function shownUnits(state: State): Unit[] {
+  return state.units.filter((unit) => standing(state, unit).length > 0);
+}
+
+/** The seat that holds a marker, where the game marks it so. */
+export function holder(marker: Marker, looks: Looks): number | null {
+  const tag = marker.tags.find((one) => one.startsWith(looks.held));
+  const end = tag?.slice(looks.held.length) ?? "";
+  return /^\d+$/.test(end) ? Number(end) : null;
+}
+
+export function label(lexicon: Lexicon, key: string): string {
+  const known = lexicon.labels[key];
+  if (known !== undefined) return known;
+  const colon = key.indexOf(":");
+  if (colon >= 0) return `${label(lexicon, key.slice(0, colon))} ${label(lexicon, key.slice(colon + 1))}`;
+  const dot = key.indexOf(".");
+  if (dot >= 0) return `${label(lexicon, key.slice(0, dot))} ${key.slice(dot + 1)}`;
+  return key.replaceAll("-", " ");
+}
+
+export function worth(marker: Marker, looks: Looks, lexicon: Lexicon): string {
+  const parts = looks.worth.filter((key) => marker.counters[key]).map((key) => `${marker.counters[key]} ${label(lexicon, key)}`);
+  return parts.join(", ") || label(lexicon, marker.kind);
+}
+
+/** How long a rectangular base is along its facing; 0 of a round one. */
+export function baseLength(model: Model): number {
+  return model.counters["base-length"] ?? 0;
+}
+
+/** The way each figure looks, in degrees, 0 is up: as its rectangular base is turned, else toward the nearest enemy or the middle. */
+export function facings(state: State): Map<number, number> {
+  const found = new Map<number, number>();
+  const standing = state.models.filter(stands).filter((model) => model.unit >= 0);
+  for (const model of standing) {
+    if (baseLength(model)) {
+      found.set(model.id, model.facing + 90);
+      continue;
+    }
+    const [x, y] = model.place;
+    const seat = state.units[model.unit]?.seat;
+    let goal: [number, number] = [state.board[0] / 2, state.board[1] / 2];
+    let best = Infinity;
+    for (const other of standing) {
+      if (state.units[other.unit]?.seat === seat) continue;
+      const [ox, oy] = other.place;
+      const away = (ox - x) ** 2 + (oy - y) ** 2;
+      if (away < best) [best, goal] = [away, [ox, oy]];
+    }
+    found.set(model.id, Math.round((Math.atan2(goal[0] - x, goal[1] - y) * 180) / Math.PI));
+  }
+  return found;
+}
