@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from grognard.engine.core.state import Point, Ref
+from grognard.engine.showing.panels import Reach
 
 from .speech import Count, Number, Said, SeatNumber, Told
 
@@ -34,6 +35,13 @@ class Deed(Struct, frozen=True):
     hint: str
 
 
+class Stroll(Struct, frozen=True):
+    """A move of one's own unit in one go: the answers that lead to it, and where it could end."""
+
+    chain: tuple[Any, ...]
+    reach: Reach
+
+
 class DeedList(Told, frozen=True, tag="deeds"):
     """Deeds at other sides' pieces, what promises most first."""
 
@@ -41,6 +49,7 @@ class DeedList(Told, frozen=True, tag="deeds"):
     revision: int
     seat: int
     deeds: tuple[Deed, ...]
+    moves: tuple[Stroll, ...] = ()
 
 
 class Scouting(Said, frozen=True, tag="spot"):

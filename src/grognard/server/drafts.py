@@ -23,6 +23,8 @@ from .speech import Draft
 CELL = 100
 """Width of the grid on which reach is looked up, in hundredths."""
 MOST_CELLS = 90
+CURES = 16
+"""Parts of a way, at the ends of which a refused move is tried again."""
 MOST_CORNERS = 8
 """Way points of one draft; the rest is left out."""
 
@@ -46,12 +48,14 @@ def answer_of(draft: Draft, seat_view: SeatView) -> Any:
 def on_board(draft: Draft, board: Point) -> Draft:
     """A draft whose points lie on the board: what is dragged beyond its edge stops there, before any geometry."""
 
-    def held(point: Point) -> Point:
-        return min(max(point[0], 0), board[0]), min(max(point[1], 0), board[1])
+    to = on_board_point(draft.to, board) if isinstance(draft.to, tuple) else draft.to
+    start = on_board_point(draft.start, board) if draft.start is not None else None
+    via = tuple([on_board_point(corner, board) for corner in draft.via[:MOST_CORNERS]])
+    return replace(draft, to=to, start=start, via=via)
 
-    to = held(draft.to) if isinstance(draft.to, tuple) else draft.to
-    start = held(draft.start) if draft.start is not None else None
-    return replace(draft, to=to, start=start, via=tuple(map(held, draft.via[:MOST_CORNERS])))
+
+def on_board_point(point: Point, board: Point) -> Point:
+    return min(max(point[0], 0), board[0]), min(max(point[1], 0), board[1])
 
 
 # -- moves ----------------------------------------------------------------------------------------------------------
@@ -139,6 +143,21 @@ def _placed(form: Place, draft: Draft, to: Point, table: Table) -> Any:
     return propose_place(form, table, to) or tuple((model_ref(id), to, 0) for id in form.models)
 
 
+def cure_of_move(form: Move, wish: Point, table: Table) -> Cure | None:
+    """As near to a wish as the unit may come on the straight way to it, for who wished for a spot that is refused."""
+    chief = chief_of(form)
+    if form.edge is not None or not table.is_present(chief):
+        return None
+    start = table.place(chief)
+    for share in range(CURES - 1, 0, -1):
+        to = tuple([a + (b - a) * share // CURES for a, b in zip(start, wish, strict=True)])
+        answer = faced(form, propose(form, table, start, (to[0], to[1])), table)
+        if answer and not form.refusals(answer, table):
+            away = round(((to[0] - wish[0]) ** 2 + (to[1] - wish[1]) ** 2) ** 0.5 / 10) * 10
+            return Cure(answer, f"The nearest spot it may go to is {in_words(away, form)} away.")
+    return None
+
+
 def cure_of(form: Place, wish: Point, turn: int, table: Table) -> Cure | None:
     """The nearest spot that is allowed, for who wished for one that is not."""
     found = nearest_place(form, wish, turn, table)
@@ -213,12 +232,14 @@ def _links(form: Move, ends: dict[int, Point], table: Table) -> tuple[Bond, ...]
 
 def _reach(form: Move, table: Table) -> tuple[Reach, ...]:
     """Where the leader may end his move, on a grid fine enough for the eye."""
+    return () if form.edge is not None else (reach_of_move(form, table),)
+
+
+def reach_of_move(form: Move, table: Table, label: str = "", key: str = "") -> Reach:
     chief = chief_of(form)
     mover = next((mover for mover in form.movers if mover.model == chief), form.movers[0])
-    if form.edge is not None:
-        return ()
     others = tuple(other.model for other in form.movers if other.model != mover.model)
-    return (reach_of(Band("", "", mover.model, mover.allowance, form.through(mover.model), others), table),)
+    return reach_of(Band(key, label, mover.model, mover.allowance, form.through(mover.model), others), table)
 
 
 def reach_of(band: Band, table: Table) -> Reach:

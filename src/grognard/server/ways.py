@@ -22,6 +22,12 @@ MOST_FORKS = 36
 """Answers that are tried while ways are looked for."""
 
 
+FARTHEST = ", up to "
+"""What games write between a move and how far it may lead."""
+MOST_TOGETHER = 4
+"""Others who do the same in one deed."""
+
+
 class Step(Struct, frozen=True):
     """One answer of a way: the name of the question, the answer, and the choice that it stands for, if it is one."""
 
@@ -39,10 +45,13 @@ class Way(Struct, frozen=True):
     before: tuple[Answer, ...]
     steps: tuple[Step, ...]
     ref: Ref
+    again: int = 0
+    """How often its last answer is given once more: by others who act together."""
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        return (*self.before, *[step.answer for step in self.steps])
+        last = self.steps[-1].answer
+        return (*self.before, *[step.answer for step in self.steps], *[last] * self.again)
 
 
 def ahead(match: Match, seat: int, answers: tuple[Answer, ...], names: tuple[str, ...] = ()) -> Match | None:
@@ -83,29 +92,51 @@ def ways(match: Match, seat: int, after: tuple[Answer, ...] = ()) -> Iterator[Wa
 
     None is a breath: so much has been reckoned that others may want to be heard."""
     for road in roads(match, seat, after):
-        if road is None:
-            yield None
-            continue
-        fork, steps = road
-        for ref, step in deeds_at(fork.state, fork.form_for(seat), seat):
-            yield Way(fork, after, (*steps, step), ref)
+        yield from ways_of(*road, seat, after) if road is not None else (None,)
+
+
+def ways_of(fork: Match, steps: tuple[Step, ...], seat: int, after: tuple[Answer, ...] = ()) -> Iterator[Way]:
+    """The ways that end with the question that this match asks."""
+    for ref, step in deeds_at(fork.state, fork.form_for(seat), seat):
+        yield Way(fork, after, (*steps, step), ref, _again(fork, seat, step) if _is_together((fork, steps)) else 0)
+
+
+def _again(match: Match, seat: int, step: Step) -> int:
+    """How many others of those who act together can do the same, one after the other."""
+    number, then = 0, ahead(match, seat, (step.answer,))
+    while then is not None and number < MOST_TOGETHER:
+        form = then.form_for(seat)
+        if not isinstance(form, Choose) or form.name != step.name or step.option is None:
+            break
+        if step.option.key not in {option.key for option in form.options}:
+            break
+        number, then = number + 1, ahead(then, seat, (step.answer,))
+    return number
 
 
 def roads(match: Match, seat: int, after: tuple[Answer, ...] = ()) -> Iterator[tuple[Match, tuple[Step, ...]] | None]:
-    """Every question that choices lead to from here, nearest first, as the match that asks it; None is a breath."""
+    """Every question that choices lead to from here, as the match that asks it: what several do together first, then
+    the nearest. None is a breath."""
     start = ahead(match, seat, after)
     rows: list[tuple[Match, tuple[Step, ...]]] = [] if start is None else [(start, ())]
     forks = 0
-    for fork, steps in rows:
+    while rows:
+        fork, steps = rows.pop(0)
         yield fork, steps
+        found: list[tuple[Match, tuple[Step, ...]]] = []
         for step in _leading(fork.state, fork.form_for(seat), seat, steps) if len(steps) + 1 < MOST_STEPS else ():
             if forks >= MOST_FORKS:
                 break  # what was found by then is still looked at
             forks += 1
             further = ahead(fork, seat, (step.answer,))
             if further is not None:
-                rows.append((further, (*steps, step)))
+                found.append((further, (*steps, step)))
             yield None
+        rows = [*filter(_is_together, found), *rows, *[row for row in found if not _is_together(row)]]
+
+
+def _is_together(row: tuple[Match, tuple[Step, ...]]) -> bool:
+    return any(len(step.answer) > 1 for step in row[1])
 
 
 def deeds_at(state: State, form: Decision | None, seat: int) -> Iterator[tuple[Ref, Step]]:
@@ -125,16 +156,18 @@ def deeds_at(state: State, form: Decision | None, seat: int) -> Iterator[tuple[R
 
 def _leading(state: State, form: Decision | None, seat: int, steps: tuple[Step, ...]) -> Iterable[Step]:
     """Answers to a question on the way: every choice that is no deed, by itself; the same again where the same is asked
-    again; nobody, where nobody need be named."""
+    again; nobody, where nobody need be named; all of them, where some act together."""
     if not isinstance(form, Choose) or form.secret or form.party:
         return ()
     if form.least > 1:
         return ()
     nobody = [Step(form.name, ())] if form.least == 0 and steps else []
     own = [option for option in form.options if not is_foe(state, option.subject, seat)]
+    is_shared = form.least == 1 and 1 < len(own) <= min(form.most, MOST_TOGETHER + 1)
+    all_of_them = [Step(form.name, tuple([option.key for option in own]))] if is_shared else []
     again = {step.answer for step in steps if step.name == form.name}
     same = [option for option in own if (option.key,) in again]
-    return [*nobody, *[Step(form.name, (option.key,), option) for option in same or own]]
+    return [*nobody, *all_of_them, *[Step(form.name, (option.key,), option) for option in same or own]]
 
 
 def shared_with(form: Allocate, takers: list[Bin]) -> Answer | None:
