@@ -5,6 +5,7 @@ import { ui } from "../kit/ui.svelte";
 import type { Move, Place, Point, Ref, State } from "../wire";
 import { aim, bandAt, seekAfter } from "./aim.svelte";
 import { isPoint, lengthOf } from "../draw/geometry";
+import { spots } from "./spots.svelte";
 import { binFor, keyFor, modelAt, unitOf } from "../scene/pieces";
 
 /** Must agree with `MOST_CORNERS` of server/drafts.py. */
@@ -73,7 +74,9 @@ class Tool {
     const band = bandAt(battle.reach, at);
     if (!band || battle.decision?.type !== "Choose") return false;
     this.#bound = { to: at, revision: battle.revision };
-    battle.confirm([band.key]);
+    const stroll = battle.moves.find((one) => one.reach.key === band.key);
+    if (stroll) battle.perform(stroll);
+    else battle.confirm([band.key]);
     return true;
   }
   /** The move that a place was clicked for is asked about: its draft is made. */
@@ -201,9 +204,10 @@ class Tool {
     const form = battle.decision;
     if (form?.type === "Move" && (isCorner || this.isPinning) && this.pin()) return this.#goOn(at);
     if (form?.type === "Choose") {
+      if (ref?.[0] !== "m" && spots.isOn(state, at, 0) && spots.go()) return;
       const key = keyFor(form, state, ref);
       if (key !== null) return this.pick(key);
-      if (ref && aim.take(state, ref)) return;
+      if (ref && aim.take(state, ref)) return spots.point(state, ref);
       aim.drop();
     }
     const bin = form?.type === "Allocate" ? binFor(form, state, ref) : null;
