@@ -21,6 +21,7 @@ from .better import Scout
 from .checks import TURN, judged_answer
 from .connection import Connection
 from .entries import Gave
+from .gatherings import Gatherings
 from .messages import Fault
 from .strolls import Strolls
 from .ways import FARTHEST, Step, Way, ahead, read, roads, unit_of, ways_of
@@ -43,6 +44,7 @@ class Hunt:
         self._battle, self._said = battle, said
         self._found: dict[tuple[str, str], tuple[float, Deed]] = {}
         self._strolls = Strolls(said.seat)
+        self._gatherings = Gatherings(battle.header.game, battle.match, said.seat)
 
     def __iter__(self) -> Iterator[None]:
         match, seat = self._battle.match, self._said.seat
@@ -53,6 +55,7 @@ class Hunt:
             if len(self._found) >= MOST_DEEDS:
                 return
             yield
+        yield from self._gatherings
 
     def _look(self, fork: Match, steps: tuple[Step, ...], after: tuple[Answer, ...]) -> None:
         """What can be done where these steps lead: deeds, or a move."""
@@ -74,9 +77,8 @@ class Hunt:
         state = self._battle.state
         whole = [row for row in self._found.values() if _is_whole(state, row[1].ref, units)]
         best = sorted(whole, key=lambda row: -row[0])
-        return DeedList(
-            self._said.n, self._said.revision, self._said.seat, tuple(deed for _, deed in best), self._strolls.found()
-        )
+        deeds = (*[deed for _, deed in best], *self._gatherings.found)
+        return DeedList(self._said.n, self._said.revision, self._said.seat, deeds, self._strolls.found())
 
 
 def deeds_of(battle: "Battle", said: Seeking) -> DeedList:

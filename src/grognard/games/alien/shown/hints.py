@@ -115,4 +115,4 @@ def _pastime(option: Option, left: int) -> str:
     return "Stay here" if kind in STAYS else "Work"
 
 
-HINTS = Hints(hint, groups)
+HINTS = Hints(hint, groups, together=("group",))
