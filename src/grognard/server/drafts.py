@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.engine import space
+from grognard.engine.asking.aims import lies
 from grognard.engine.asking.bounds import in_words, propose, propose_place
 from grognard.engine.asking.decisions import Choose, Decision, Refusal
 from grognard.engine.asking.demands import Mover, Path
@@ -191,6 +192,8 @@ def judged(seat_view: SeatView, raw: Any) -> tuple[Any, tuple[Refusal, ...]]:
 
 def overlay_of(form: Decision, answer: Any, table: Table, with_reach: bool) -> Overlay:
     """What follows from the decision itself; the game adds the rest."""
+    if isinstance(form, Place) and form.aim is not None and answer:
+        return Overlay(template=lies(table, form.aim, answer[0][1]))
     if not isinstance(form, Move):
         return Overlay()
     paths: dict[int, tuple[Point, ...]] = dict(walks_of(form, answer or ()))

@@ -49,7 +49,12 @@ def _of_the_game(game: str, seat_view: SeatView, answer: Any, overlay: Overlay) 
         return replace(overlay, reach=tuple(reach_of(band, seat_view.table) for band in widest)) if bands else overlay
     more = panel.overlay(seat_view, answer)
     return replace(
-        more, lengths=overlay.lengths, reach=(*overlay.reach, *more.reach), links=overlay.links, lead=overlay.lead
+        more,
+        template=overlay.template,
+        lengths=overlay.lengths,
+        reach=(*overlay.reach, *more.reach),
+        links=overlay.links,
+        lead=overlay.lead,
     )
 
 

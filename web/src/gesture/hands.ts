@@ -33,6 +33,7 @@ export function hands(frame: HTMLElement, table: () => State, paper: () => Paper
   function hover(spot: Spot): void {
     const ref = refAt(spot, MOUSE);
     tool.at = paper().back(spot);
+    if (!screen.isPhone) tool.follow(tool.at);
     if (ref === ui.hover) return;
     ui.hover = ref;
     if (!screen.isPhone) spots.point(table(), ref);
@@ -48,7 +49,11 @@ export function hands(frame: HTMLElement, table: () => State, paper: () => Paper
   }
   return listen(frame, {
     hover,
-    leave: () => (ui.hover = null),
+    leave: () => {
+      ui.hover = null;
+      tool.follow(null);
+    },
+    turn: (by) => battle.decision?.type === "Place" && battle.decision.outline.length > 0 && (tool.rotate(by), true),
     grab,
     drag: (spot) => (ruler.isHeld ? ruler : tool).drag(paper().back(spot)),
     drop: () => (ruler.isHeld ? ruler : tool).drop(),

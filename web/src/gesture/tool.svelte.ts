@@ -29,6 +29,8 @@ class Tool {
   /** The acting unit is dragged before a move was chosen. */
   #isDrawn = false;
   #hasLeft = false;
+  /** The question for which something has been laid by hand: it stays until it is dragged or laid elsewhere. */
+  #laid = -1;
   #of: number | null = null;
   #isAlone = false;
   #offset: Point = [0, 0];
@@ -118,6 +120,7 @@ class Tool {
     if (form.outline.length) {
       const spot = draft.placements[0]?.[1];
       if (!spot || Math.hypot(spot[0] - at[0], spot[1] - at[1]) > 800) return false;
+      this.#laid = battle.revision;
       this.#hold(-1, false, [spot[0] - at[0], spot[1] - at[1]]);
       return true;
     }
@@ -233,6 +236,7 @@ class Tool {
       return;
     }
     this.via = [];
+    this.#laid = battle.revision;
     this.#hold(this.chief ?? -1, false, [0, 0]);
     if (form.type === "Move" && form.edge) this.#from = onto(form.edge.start, form.edge.end, at);
     this.#send(at);
@@ -297,7 +301,22 @@ class Tool {
     battle.try(key === null ? (draft.keys.length ? { answer: draft.keys } : {}) : { answer: [key] });
   }
 
+  /** A template that nobody has laid yet goes with the pointer, so that who is covered and the odds are seen before the click. */
+  follow(at: Point | null): void {
+    const form = battle.decision;
+    if (form?.type !== "Place" || !form.aim || this.#laid === battle.revision || battle.suggested || this.held !== null || battle.mode !== "live") return;
+    if (at) return this.#send(at);
+    if (draft.placements.length) battle.cancel();
+  }
+  /** A template that reaches from its gun towards a point is turned about the gun; what stands for itself about its middle. */
   rotate(by: number): void {
+    const form = battle.decision;
+    const put = draft.placements[0]?.[1];
+    const gun = form?.type === "Place" && form.aim && !form.aim.radius ? battle.view?.models[form.aim.guns[0]?.model ?? -1]?.place : undefined;
+    if (form?.type === "Place" && form.aim) {
+      if (put && isPoint(gun)) this.#sendTo(turned(put, gun, -by / 3));
+      return;
+    }
     draft.turn = (((draft.turn + by) % 360) + 360) % 360;
     const spot = draft.placements[0]?.[1];
     if (spot && battle.decision?.type === "Place" && battle.decision.outline.length) this.#send(spot);
@@ -310,6 +329,12 @@ export function within(start: Point, to: Point, most: number): Point {
   const away = Math.hypot(dx, dy);
   if (away <= most) return to;
   return [start[0] + Math.trunc((dx * most) / away), start[1] + Math.trunc((dy * most) / away)];
+}
+
+/** A point turned about another one, in degrees. */
+export function turned([x, y]: Point, [cx, cy]: Point, by: number): Point {
+  const [dx, dy, turn] = [x - cx, y - cy, (by * Math.PI) / 180];
+  return [Math.round(cx + dx * Math.cos(turn) - dy * Math.sin(turn)), Math.round(cy + dx * Math.sin(turn) + dy * Math.cos(turn))];
 }
 
 function nearest(ends: Map<number, Point>, state: State, at: Point, slack: number): number | null {
