@@ -57,6 +57,8 @@ class Hints(Struct, frozen=True):
     """The heading of each choice of a long menu."""
     grid: Callable[["SeatView"], Grid | None] = lambda seat_view: None
     """Where the choices lie, if they are drawn as a grid of cells."""
+    together: tuple[str, ...] = ()
+    """The choices by which somebody takes others along."""
     worth: Callable[["SeatView", Answer], float] | None = None
     """How good a choice looks to a person, where computers weigh it otherwise: what stands out and is suggested."""
 

@@ -4,12 +4,17 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from grognard.engine.core.state import Ref
+from grognard.engine.core.state import Point, Ref
+from grognard.engine.showing.panels import Reach
 
 from .speech import Count, Number, Said, SeatNumber, Told
 
 Chain = Annotated[tuple[Any, ...], Meta(max_length=8)]
 """Answers that follow one another."""
+
+
+RefName = Annotated[Ref, Meta(max_length=16)]
+"""A piece that somebody names."""
 
 
 class Seeking(Said, frozen=True, tag="deeds"):
@@ -30,6 +35,13 @@ class Deed(Struct, frozen=True):
     hint: str
 
 
+class Stroll(Struct, frozen=True):
+    """A move of one's own unit in one go: the answers that lead to it, and where it could end."""
+
+    chain: tuple[Any, ...]
+    reach: Reach
+
+
 class DeedList(Told, frozen=True, tag="deeds"):
     """Deeds at other sides' pieces, what promises most first."""
 
@@ -37,3 +49,34 @@ class DeedList(Told, frozen=True, tag="deeds"):
     revision: int
     seat: int
     deeds: tuple[Deed, ...]
+    moves: tuple[Stroll, ...] = ()
+
+
+class Scouting(Said, frozen=True, tag="spot"):
+    """Is there a place in reach from which an attack on this piece promises clearly more?"""
+
+    revision: Count
+    seat: SeatNumber
+    ref: RefName
+    after: Chain = ()
+    n: Number = None
+
+
+class BetterSpot(Struct, frozen=True):
+    """A place to attack from: the answers that lead there, where everybody would stand, and what to expect there."""
+
+    chain: tuple[Any, ...]
+    ends: tuple[tuple[int, Point], ...]
+    words: str
+    mean: float
+
+
+class SpotFound(Told, frozen=True, tag="spot"):
+    """The better spot against a piece, if one was found, and what to expect from here, if anything."""
+
+    n: Number
+    revision: int
+    seat: int
+    ref: Ref
+    here: str
+    spot: BetterSpot | None

@@ -5,23 +5,26 @@ Each step is an ordinary answer of the book; the joined ones are taken back toge
 
 import asyncio
 import logging
+import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine.asking.decisions import Answer, Refusal
-from grognard.engine.core.codec import read_answer
 from grognard.engine.core.match import Match
 from grognard.engine.core.state import Ref, State, number_of, unit_ref
 from grognard.engine.showing.words import called
 from grognard.games import parts
 
 from .accounts import Account, metered
-from .aims import Deed, DeedList, Seeking
+from .aims import Deed, DeedList, Scouting, Seeking
+from .better import Scout
 from .checks import TURN, judged_answer
 from .connection import Connection
 from .entries import Gave
+from .gatherings import Gatherings
 from .messages import Fault
-from .ways import Way, ahead, unit_of, ways
+from .strolls import Strolls
+from .ways import FARTHEST, Step, Way, ahead, read, roads, unit_of, ways_of
 
 if TYPE_CHECKING:
     from .battle import Battle
@@ -30,8 +33,6 @@ if TYPE_CHECKING:
 MOST_DEEDS = 40
 EXPLAINED = 4
 """So many spaces behind a colon are an explanation."""
-FARTHEST = ", up to "
-"""What games write between a move and how far it may lead."""
 log = logging.getLogger("grognard.server")
 GONE = Refusal(TURN, "this can no longer be done in one go")
 
@@ -42,16 +43,27 @@ class Hunt:
     def __init__(self, battle: "Battle", said: Seeking) -> None:
         self._battle, self._said = battle, said
         self._found: dict[tuple[str, str], tuple[float, Deed]] = {}
+        self._strolls = Strolls(said.seat)
+        self._gatherings = Gatherings(battle.header.game, battle.match, said.seat)
 
     def __iter__(self) -> Iterator[None]:
-        after = _read(self._battle.match, self._said.seat, self._said.after)
-        for way in ways(self._battle.match, self._said.seat, after) if after is not None else ():
-            if way is not None and len(way.answers) > 1:
-                worth, deed = self._weighed(way)
-                self._found.setdefault((deed.ref, deed.words), (worth, deed))
+        match, seat = self._battle.match, self._said.seat
+        after = read(match, seat, self._said.after)
+        for road in roads(match, seat, after) if after is not None else ():
+            if road is not None:
+                self._look(*road, after or ())
             if len(self._found) >= MOST_DEEDS:
                 return
             yield
+        yield from self._gatherings
+
+    def _look(self, fork: Match, steps: tuple[Step, ...], after: tuple[Answer, ...]) -> None:
+        """What can be done where these steps lead: deeds, or a move."""
+        for way in ways_of(fork, steps, self._said.seat, after):
+            if len(way.answers) > 1:
+                worth, deed = self._weighed(way)
+                self._found.setdefault((deed.ref, deed.words), (worth, deed))
+        self._strolls.look(fork, steps, after)
 
     def _weighed(self, way: Way) -> tuple[float, Deed]:
         hints, seat_view = parts(self._battle.header.game).hints(), way.match.seat_view(self._said.seat)
@@ -65,7 +77,8 @@ class Hunt:
         state = self._battle.state
         whole = [row for row in self._found.values() if _is_whole(state, row[1].ref, units)]
         best = sorted(whole, key=lambda row: -row[0])
-        return DeedList(self._said.n, self._said.revision, self._said.seat, tuple(deed for _, deed in best))
+        deeds = (*[deed for _, deed in best], *self._gatherings.found)
+        return DeedList(self._said.n, self._said.revision, self._said.seat, deeds, self._strolls.found())
 
 
 def deeds_of(battle: "Battle", said: Seeking) -> DeedList:
@@ -76,36 +89,45 @@ def deeds_of(battle: "Battle", said: Seeking) -> DeedList:
 
 
 class Seeker:
-    """Looks for deeds beside all else that one visitor asks: his newest question counts."""
+    """Looks for deeds and better spots beside all else that one visitor asks: of each, his newest question counts."""
 
-    def __init__(self, room: "Room", connection: Connection, account: Account) -> None:
+    def __init__(self, room: "Room", connection: Connection, account: Account, spot_seconds: float) -> None:
         self._room, self._connection, self._account = room, connection, account
-        self._task: asyncio.Task[None] | None = None
+        self._spot_seconds = spot_seconds
+        self._tasks: dict[type, asyncio.Task[None]] = {}
 
-    def seek(self, said: Seeking) -> None:
-        self.stop()
-        self._task = asyncio.create_task(self._seek(said))
+    def seek(self, said: Seeking | Scouting) -> None:
+        if type(said) in self._tasks:
+            self._tasks[type(said)].cancel()
+        self._tasks[type(said)] = asyncio.create_task(self._seek(said))
 
     def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
+        for task in self._tasks.values():
+            task.cancel()
 
-    async def _seek(self, said: Seeking) -> None:
+    async def _seek(self, said: Seeking | Scouting) -> None:
         try:
-            await metered(self._hunted(said), self._account.spend)
+            await metered(self._sought(said), self._account.spend)
         except Exception:  # the client does without, the log keeps the trace
             log.exception("fault on deeds at battle %s", self._room.row.id)
             self._connection.send(Fault("fault", "Something went wrong here; nothing was changed.", said.n))
 
-    async def _hunted(self, said: Seeking) -> None:
+    async def _sought(self, said: Seeking | Scouting) -> None:
         await self._room.warmed()
-        battle, hunt = self._room.battle, Hunt(self._room.battle, said)
-        for _ in hunt:
+        battle = self._room.battle
+        search = self._search(said)
+        for _ in search:
             await self._account.solvent()
             if battle is not self._room.battle or said.revision != battle.revision:
                 self._connection.send(Fault("stale", "The battle has moved on.", said.n))
                 return
-        self._connection.send(hunt.told())
+        self._connection.send(search.told())
+
+    def _search(self, said: Seeking | Scouting) -> Hunt | Scout:
+        if isinstance(said, Seeking):
+            return Hunt(self._room.battle, said)
+        end = time.monotonic() + self._spot_seconds
+        return Scout(self._room.battle, said, lambda: time.monotonic() > end)
 
 
 def words_of(way: Way) -> str:
@@ -114,6 +136,8 @@ def words_of(way: Way) -> str:
     steps = [_step(option.label) for option in before if option.key != option.subject]
     means = ", then ".join([step if at == 0 else _lowered(step) for at, step in enumerate(dict.fromkeys(steps))])
     is_named = way.ref[0] == "u" and last.label in _names(way.match.state, number_of(way.ref))
+    if way.again:
+        return f"{last.label}, {way.again + 1} together"
     if not means or not is_named:
         return last.label
     return f"{means} at {last.label}" if way.steps[-1].commits else f"{means} {last.label}"
@@ -142,21 +166,8 @@ def _lowered(words: str) -> str:
 
 def match_after(battle: "Battle", seat: int, chain: tuple[Any, ...]) -> Match | None:
     """The match after answers as they came, on a fork; None where they do not lead on."""
-    answers = _read(battle.match, seat, chain)
+    answers = read(battle.match, seat, chain)
     return None if answers is None else ahead(battle.match, seat, answers)
-
-
-def _read(match: Match, seat: int, chain: tuple[Any, ...]) -> tuple[Answer, ...] | None:
-    """Answers as they came in the types of the questions that they answer."""
-    answers: tuple[Answer, ...] = ()
-    for raw in chain:
-        then = ahead(match, seat, answers)
-        form = then.form_for(seat) if then is not None else None
-        answer = read_answer(form, raw) if form is not None else GONE
-        if isinstance(answer, Refusal):
-            return None
-        answers = (*answers, answer)
-    return answers
 
 
 async def done(room: "Room", seat: int, chain: tuple[Any, ...], revision: int) -> tuple[Refusal, ...]:

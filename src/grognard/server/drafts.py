@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.engine import space
+from grognard.engine.asking.aims import lies
 from grognard.engine.asking.bounds import in_words, propose, propose_place
 from grognard.engine.asking.decisions import Choose, Decision, Refusal
 from grognard.engine.asking.demands import Mover, Path
@@ -23,6 +24,8 @@ from .speech import Draft
 CELL = 100
 """Width of the grid on which reach is looked up, in hundredths."""
 MOST_CELLS = 90
+CURES = 16
+"""Parts of a way, at the ends of which a refused move is tried again."""
 MOST_CORNERS = 8
 """Way points of one draft; the rest is left out."""
 
@@ -46,18 +49,20 @@ def answer_of(draft: Draft, seat_view: SeatView) -> Any:
 def on_board(draft: Draft, board: Point) -> Draft:
     """A draft whose points lie on the board: what is dragged beyond its edge stops there, before any geometry."""
 
-    def held(point: Point) -> Point:
-        return min(max(point[0], 0), board[0]), min(max(point[1], 0), board[1])
+    to = on_board_point(draft.to, board) if isinstance(draft.to, tuple) else draft.to
+    start = on_board_point(draft.start, board) if draft.start is not None else None
+    via = tuple([on_board_point(corner, board) for corner in draft.via[:MOST_CORNERS]])
+    return replace(draft, to=to, start=start, via=via)
 
-    to = held(draft.to) if isinstance(draft.to, tuple) else draft.to
-    start = held(draft.start) if draft.start is not None else None
-    return replace(draft, to=to, start=start, via=tuple(map(held, draft.via[:MOST_CORNERS])))
+
+def on_board_point(point: Point, board: Point) -> Point:
+    return min(max(point[0], 0), board[0]), min(max(point[1], 0), board[1])
 
 
 # -- moves ----------------------------------------------------------------------------------------------------------
 
 
-def _chief(form: Move) -> int:
+def chief_of(form: Move) -> int:
     return form.cohesion.leader if form.cohesion is not None else form.movers[0].model
 
 
@@ -67,10 +72,10 @@ def _moved(form: Move, draft: Draft, to: Point, table: Table) -> Any:
         return draft.answer
     if draft.alone and form.edge is None:
         return _with_path(draft.answer, model, _way(form, model, draft, to, table))
-    if draft.via and form.edge is None and model == _chief(form):
+    if draft.via and form.edge is None and model == chief_of(form):
         return _by_corners(form, draft, to, table) or _straight(form, model, table.place(model), to, table)
-    start = table.place(_chief(form)) if form.edge is None else draft.start or _on_edge(form, to)
-    goal = to if model == _chief(form) or form.edge is not None else _shifted(to, model, form, table)
+    start = table.place(chief_of(form)) if form.edge is None else draft.start or _on_edge(form, to)
+    goal = to if model == chief_of(form) or form.edge is not None else _shifted(to, model, form, table)
     return propose(form, table, start, goal) or _straight(form, model, start, to, table)
 
 
@@ -78,7 +83,7 @@ def _by_corners(form: Move, draft: Draft, to: Point, table: Table) -> tuple[Path
     """The whole unit from corner to corner: at each it could stand, and what is used is used."""
     ways: dict[int, tuple[Point, ...]] = {mover.model: () for mover in form.movers}
     for corner in (*draft.via, to):
-        leg = dict(propose(form, table, table.place(_chief(form)), corner))
+        leg = dict(propose(form, table, table.place(chief_of(form)), corner))
         if not leg:
             return ()
         used = {id: -(-space.price(table, table.place(id), path, form.through(id)) // 100) for id, path in leg.items()}
@@ -91,7 +96,7 @@ def _by_corners(form: Move, draft: Draft, to: Point, table: Table) -> tuple[Path
 
 def _shifted(to: Point, model: int, form: Move, table: Table) -> Point:
     """Where the leader goes when another member is dragged: the whole unit shifts alike."""
-    (x, y), (cx, cy) = table.place(model), table.place(_chief(form))
+    (x, y), (cx, cy) = table.place(model), table.place(chief_of(form))
     return (cx + to[0] - x, cy + to[1] - y)
 
 
@@ -139,6 +144,21 @@ def _placed(form: Place, draft: Draft, to: Point, table: Table) -> Any:
     return propose_place(form, table, to) or tuple((model_ref(id), to, 0) for id in form.models)
 
 
+def cure_of_move(form: Move, wish: Point, table: Table) -> Cure | None:
+    """As near to a wish as the unit may come on the straight way to it, for who wished for a spot that is refused."""
+    chief = chief_of(form)
+    if form.edge is not None or not table.is_present(chief):
+        return None
+    start = table.place(chief)
+    for share in range(CURES - 1, 0, -1):
+        to = tuple([a + (b - a) * share // CURES for a, b in zip(start, wish, strict=True)])
+        answer = faced(form, propose(form, table, start, (to[0], to[1])), table)
+        if answer and not form.refusals(answer, table):
+            away = round(((to[0] - wish[0]) ** 2 + (to[1] - wish[1]) ** 2) ** 0.5 / 10) * 10
+            return Cure(answer, f"The nearest spot it may go to is {in_words(away, form)} away.")
+    return None
+
+
 def cure_of(form: Place, wish: Point, turn: int, table: Table) -> Cure | None:
     """The nearest spot that is allowed, for who wished for one that is not."""
     found = nearest_place(form, wish, turn, table)
@@ -172,6 +192,8 @@ def judged(seat_view: SeatView, raw: Any) -> tuple[Any, tuple[Refusal, ...]]:
 
 def overlay_of(form: Decision, answer: Any, table: Table, with_reach: bool) -> Overlay:
     """What follows from the decision itself; the game adds the rest."""
+    if isinstance(form, Place) and form.aim is not None and answer:
+        return Overlay(template=lies(table, form.aim, answer[0][1]))
     if not isinstance(form, Move):
         return Overlay()
     paths: dict[int, tuple[Point, ...]] = dict(walks_of(form, answer or ()))
@@ -213,12 +235,14 @@ def _links(form: Move, ends: dict[int, Point], table: Table) -> tuple[Bond, ...]
 
 def _reach(form: Move, table: Table) -> tuple[Reach, ...]:
     """Where the leader may end his move, on a grid fine enough for the eye."""
-    chief = _chief(form)
+    return () if form.edge is not None else (reach_of_move(form, table),)
+
+
+def reach_of_move(form: Move, table: Table, label: str = "", key: str = "") -> Reach:
+    chief = chief_of(form)
     mover = next((mover for mover in form.movers if mover.model == chief), form.movers[0])
-    if form.edge is not None:
-        return ()
     others = tuple(other.model for other in form.movers if other.model != mover.model)
-    return (reach_of(Band("", "", mover.model, mover.allowance, form.through(mover.model), others), table),)
+    return reach_of(Band(key, label, mover.model, mover.allowance, form.through(mover.model), others), table)
 
 
 def reach_of(band: Band, table: Table) -> Reach:

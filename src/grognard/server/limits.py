@@ -59,6 +59,8 @@ class Limits(Struct, frozen=True):
     """After so long a computer's answer is replaced by the greedy player's, then by any legal one."""
     panel_seconds: float = 5.0
     """After so long a draft, a card or a field of watch is given up."""
+    spot_seconds: float = 3.0
+    """So long a better spot is looked for; what was found by then is told."""
     waiting_messages: int = 256
     waiting_bytes: int = 1024 * 1024
     """What may wait for a slow client before it is cut off: so many messages, so much of them."""

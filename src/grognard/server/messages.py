@@ -12,7 +12,7 @@ from grognard.engine.dice.rolls import Modifiers
 from grognard.engine.showing.looks import LastSeen, Scene
 from grognard.engine.showing.panels import Cure, Grid, Overlay, UnitCard
 
-from .aims import Chain, DeedList, Seeking
+from .aims import Chain, DeedList, Scouting, Seeking, SpotFound
 from .speech import Count, Draft, Face, Laid, Laying, Number, Said, Saying, SeatNumber, Spoken, Told, Watched, Watching
 from .standing import Beginning, Continuing, Pledging, Rest, SharesCard, Sharing
 from .timings import Absence, DelayName, PaceName, Reactions, ShareName, Timing
@@ -136,9 +136,9 @@ class Ping(Said, frozen=True):
 
 
 AnySaid = (
-    Hello | Answering | Trying | Seeking | Suggesting | Undoing | TakingBack | Drawing | Consenting | Continuing
-    | Resigning | Pledging | Sharing | Beginning | Relieving | Claiming | Returning | Preferring | Rolling | Sitting
-    | Reading | Watching | Looking | Listing | Laying | Saying | Ping
+    Hello | Answering | Trying | Seeking | Scouting | Suggesting | Undoing | TakingBack | Drawing | Consenting
+    | Continuing | Resigning | Pledging | Sharing | Beginning | Relieving | Claiming | Returning | Preferring | Rolling
+    | Sitting | Reading | Watching | Looking | Listing | Laying | Saying | Ping
 )  # fmt: skip
 
 
@@ -362,6 +362,7 @@ AnyTold = (
     | Refused
     | Tried
     | DeedList
+    | SpotFound
     | Suggested
     | Carded
     | Watched

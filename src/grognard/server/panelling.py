@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.engine.asking.decisions import Choose
-from grognard.engine.asking.moves import Place
+from grognard.engine.asking.moves import Move, Place
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Marker, Model, Ref, State, model_ref, unit_ref
 from grognard.engine.parts import Panel
@@ -15,7 +15,7 @@ from grognard.engine.showing.view import SeatView
 from grognard.engine.showing.words import Lexicon
 from grognard.games import parts
 
-from .drafts import answer_of, closed_ground, cure_of, judged, overlay_of, reach_of
+from .drafts import answer_of, closed_ground, cure_of, cure_of_move, judged, on_board_point, overlay_of, reach_of
 from .messages import Tried, Trying
 from .wording import answer_in_words
 
@@ -36,6 +36,8 @@ def tried(game: str, seat_view: SeatView, said: Trying) -> Tried:
     if isinstance(form, Place) and refusals and isinstance(said.draft.to, tuple) and not said.draft.alone:
         cure = cure_of(form, said.draft.to, said.draft.turn % 360, table)
         shown = replace(shown, closed=closed_ground(form, said.draft.turn % 360, table))
+    if isinstance(form, Move) and refusals and isinstance(said.draft.to, tuple) and not said.draft.alone:
+        cure = cure_of_move(form, on_board_point(said.draft.to, table.board), table)
     return Tried(said.n, said.revision, said.seat, refusals, answer, shown, words, cure)
 
 
@@ -47,7 +49,12 @@ def _of_the_game(game: str, seat_view: SeatView, answer: Any, overlay: Overlay) 
         return replace(overlay, reach=tuple(reach_of(band, seat_view.table) for band in widest)) if bands else overlay
     more = panel.overlay(seat_view, answer)
     return replace(
-        more, lengths=overlay.lengths, reach=(*overlay.reach, *more.reach), links=overlay.links, lead=overlay.lead
+        more,
+        template=overlay.template,
+        lengths=overlay.lengths,
+        reach=(*overlay.reach, *more.reach),
+        links=overlay.links,
+        lead=overlay.lead,
     )
 
 

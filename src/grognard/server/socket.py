@@ -13,7 +13,7 @@ from grognard.engine.asking.decisions import Refusal
 from grognard.engine.showing.view import SPECTATOR
 
 from .accounts import Account, metered
-from .aims import Seeking
+from .aims import Scouting, Seeking
 from .battle import Battle
 from .checks import ABSENCE
 from .connection import Connection
@@ -88,7 +88,7 @@ class Live:
         self._limits = limits
         self._account = account
         self._tally = tally
-        self._seeker = Seeker(room, connection, account)
+        self._seeker = Seeker(room, connection, account, limits.spot_seconds)
         self._strikes = 0
         self._code = 1000
 
@@ -197,7 +197,7 @@ class Live:
                 await self._reckon(window.battle, said)
             case Laying() | Saying():
                 await self._share(said)
-            case Trying() | Seeking() | Suggesting():
+            case Trying() | Seeking() | Scouting() | Suggesting():
                 await self._ask(said)
             case _:
                 await self._write(said)
@@ -217,11 +217,10 @@ class Live:
         if job is None:
             return self._connection.send(Fault("stale", "This cannot be done from here.", said.n))
         try:
-            told = await reckon(self._room.thinkers, job, self._account.visitor.turn, limits.panel_seconds)
+            turn = self._account.visitor.turn
+            self._connection.send_encoded(await reckon(self._room.thinkers, job, turn, limits.panel_seconds))
         except TimeoutError:
             self._strike("This takes too long to reckon.", "too-long", said.n)
-        else:
-            self._connection.send_encoded(told)
 
     async def _share(self, said: Laying | Saying) -> None:
         """What is for the others and no part of the battle: a ruler, words."""
@@ -267,16 +266,16 @@ class Live:
     def _not_yours(self, seat: int, n: int | None = None) -> None:
         self._connection.send(Fault("not-yours", f"Seat {seat} is not yours.", n))
 
-    async def _ask(self, said: Trying | Seeking | Suggesting) -> None:
+    async def _ask(self, said: Trying | Seeking | Scouting | Suggesting) -> None:
         """Questions about a draft: nothing is kept."""
         if said.seat not in self._connection.seats:
             self._not_yours(said.seat, said.n)
-        elif not self._is_stale(said) and isinstance(said, Seeking):
+        elif not self._is_stale(said) and isinstance(said, Seeking | Scouting):
             self._seeker.seek(said)
-        elif not isinstance(said, Seeking) and not self._is_stale(said):
+        elif not isinstance(said, Seeking | Scouting) and not self._is_stale(said):
             await (self._try(said) if isinstance(said, Trying) else self._suggest(said))
 
-    def _is_stale(self, said: Trying | Seeking | Suggesting) -> bool:
+    def _is_stale(self, said: Trying | Seeking | Scouting | Suggesting) -> bool:
         """Whether the battle has moved on since; then it is said."""
         battle = self._room.battle
         if said.revision == battle.revision and battle.form_for(said.seat) is not None:

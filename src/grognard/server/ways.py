@@ -5,10 +5,13 @@ finds nothing that it could not find by answering and undoing.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from typing import Any
 
 from msgspec import Struct
 
-from grognard.engine.asking.decisions import Allocate, Answer, Bin, Choose, Decision, Option
+from grognard.engine.asking.decisions import Allocate, Answer, Bin, Choose, Decision, Option, Refusal
+from grognard.engine.core.codec import read_answer
 from grognard.engine.core.inputs import KnownDice, undo_refusal
 from grognard.engine.core.match import Match, ScriptFault
 from grognard.engine.core.state import Ref, State, number_of, unit_ref
@@ -17,6 +20,12 @@ MOST_STEPS = 8
 """Answers of one deed, the naming of its target included."""
 MOST_FORKS = 36
 """Answers that are tried while ways are looked for."""
+
+
+FARTHEST = ", up to "
+"""What games write between a move and how far it may lead."""
+MOST_TOGETHER = 4
+"""Others who do the same in one deed."""
 
 
 class Step(Struct, frozen=True):
@@ -36,16 +45,23 @@ class Way(Struct, frozen=True):
     before: tuple[Answer, ...]
     steps: tuple[Step, ...]
     ref: Ref
+    again: int = 0
+    """How often its last answer is given once more: by others who act together."""
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        return (*self.before, *[step.answer for step in self.steps])
+        last = self.steps[-1].answer
+        return (*self.before, *[step.answer for step in self.steps], *[last] * self.again)
 
 
-def ahead(match: Match, seat: int, answers: tuple[Answer, ...]) -> Match | None:
-    """The match after these answers of a seat, on a fork; None where one is refused or could not be taken back."""
+def ahead(match: Match, seat: int, answers: tuple[Answer, ...], names: tuple[str, ...] = ()) -> Match | None:
+    """The match after these answers of a seat, on a fork; None where one is refused or could not be taken back, or,
+    if the questions are named, where another one is asked."""
     fork = match.fork(KnownDice(()))
-    for answer in answers:
+    for answer, name in zip_longest(answers, names):
+        form = fork.form_for(seat) if name is not None else None
+        if form is not None and form.name != name:
+            return None
         before, told = fork.state, len(fork.log)
         try:
             refusals = fork.answer(seat, answer)
@@ -58,28 +74,72 @@ def ahead(match: Match, seat: int, answers: tuple[Answer, ...]) -> Match | None:
     return fork
 
 
+def read(match: Match, seat: int, chain: tuple[Any, ...]) -> tuple[Answer, ...] | None:
+    """Answers as they came in the types of the questions that they answer."""
+    answers: tuple[Answer, ...] = ()
+    for raw in chain:
+        then = ahead(match, seat, answers)
+        form = then.form_for(seat) if then is not None else None
+        answer = read_answer(form, raw) if form is not None else None
+        if answer is None or isinstance(answer, Refusal):
+            return None
+        answers = (*answers, answer)
+    return answers
+
+
 def ways(match: Match, seat: int, after: tuple[Answer, ...] = ()) -> Iterator[Way | None]:
     """Every short way to a piece of another side, nearest first, from what would be asked after these answers.
 
     None is a breath: so much has been reckoned that others may want to be heard."""
+    for road in roads(match, seat, after):
+        yield from ways_of(*road, seat, after) if road is not None else (None,)
+
+
+def ways_of(fork: Match, steps: tuple[Step, ...], seat: int, after: tuple[Answer, ...] = ()) -> Iterator[Way]:
+    """The ways that end with the question that this match asks."""
+    for ref, step in deeds_at(fork.state, fork.form_for(seat), seat):
+        yield Way(fork, after, (*steps, step), ref, _again(fork, seat, step) if _is_together((fork, steps)) else 0)
+
+
+def _again(match: Match, seat: int, step: Step) -> int:
+    """How many others of those who act together can do the same, one after the other."""
+    number, then = 0, ahead(match, seat, (step.answer,))
+    while then is not None and number < MOST_TOGETHER:
+        form = then.form_for(seat)
+        if not isinstance(form, Choose) or form.name != step.name or step.option is None:
+            break
+        if step.option.key not in {option.key for option in form.options}:
+            break
+        number, then = number + 1, ahead(then, seat, (step.answer,))
+    return number
+
+
+def roads(match: Match, seat: int, after: tuple[Answer, ...] = ()) -> Iterator[tuple[Match, tuple[Step, ...]] | None]:
+    """Every question that choices lead to from here, as the match that asks it: what several do together first, then
+    the nearest. None is a breath."""
     start = ahead(match, seat, after)
     rows: list[tuple[Match, tuple[Step, ...]]] = [] if start is None else [(start, ())]
     forks = 0
-    for fork, steps in rows:
-        form = fork.form_for(seat)
-        for ref, step in _deeds(fork.state, form, seat):
-            yield Way(fork, after, (*steps, step), ref)
-        for step in _leading(fork.state, form, seat, steps) if len(steps) + 1 < MOST_STEPS else ():
+    while rows:
+        fork, steps = rows.pop(0)
+        yield fork, steps
+        found: list[tuple[Match, tuple[Step, ...]]] = []
+        for step in _leading(fork.state, fork.form_for(seat), seat, steps) if len(steps) + 1 < MOST_STEPS else ():
             if forks >= MOST_FORKS:
                 break  # what was found by then is still looked at
             forks += 1
             further = ahead(fork, seat, (step.answer,))
             if further is not None:
-                rows.append((further, (*steps, step)))
+                found.append((further, (*steps, step)))
             yield None
+        rows = [*filter(_is_together, found), *rows, *[row for row in found if not _is_together(row)]]
 
 
-def _deeds(state: State, form: Decision | None, seat: int) -> Iterator[tuple[Ref, Step]]:
+def _is_together(row: tuple[Match, tuple[Step, ...]]) -> bool:
+    return any(len(step.answer) > 1 for step in row[1])
+
+
+def deeds_at(state: State, form: Decision | None, seat: int) -> Iterator[tuple[Ref, Step]]:
     """Answers that name somebody of another side: a choice, or all that is shared out."""
     if form is None or form.secret or form.party:
         return
@@ -96,16 +156,18 @@ def _deeds(state: State, form: Decision | None, seat: int) -> Iterator[tuple[Ref
 
 def _leading(state: State, form: Decision | None, seat: int, steps: tuple[Step, ...]) -> Iterable[Step]:
     """Answers to a question on the way: every choice that is no deed, by itself; the same again where the same is asked
-    again; nobody, where nobody need be named."""
+    again; nobody, where nobody need be named; all of them, where some act together."""
     if not isinstance(form, Choose) or form.secret or form.party:
         return ()
     if form.least > 1:
         return ()
     nobody = [Step(form.name, ())] if form.least == 0 and steps else []
     own = [option for option in form.options if not is_foe(state, option.subject, seat)]
+    is_shared = form.least == 1 and 1 < len(own) <= min(form.most, MOST_TOGETHER + 1)
+    all_of_them = [Step(form.name, tuple([option.key for option in own]))] if is_shared else []
     again = {step.answer for step in steps if step.name == form.name}
     same = [option for option in own if (option.key,) in again]
-    return [*nobody, *[Step(form.name, (option.key,), option) for option in same or own]]
+    return [*nobody, *all_of_them, *[Step(form.name, (option.key,), option) for option in same or own]]
 
 
 def shared_with(form: Allocate, takers: list[Bin]) -> Answer | None:

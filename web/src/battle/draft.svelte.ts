@@ -8,6 +8,26 @@ export function onlyShares(form: Allocate): Record<string, number> {
   return Object.fromEntries(form.lots.map((lot, at) => [`${lot.key}\n${takers[at]![0]!.key}`, lot.count]));
 }
 
+/** What falls to somebody's own is shared out evenly unless he likes it otherwise: one after the other, to whoever has least. */
+export function evenShares(form: Allocate): Record<string, number> {
+  const [held, shares] = [new Map<string, number>(), {} as Record<string, number>];
+  for (const lot of form.lots)
+    for (let left = lot.count; left > 0; left -= 1) {
+      const open = form.bins.filter((bin) => (!form.fits.length || form.fits.some(([what, to]) => what === lot.key && to === bin.key)) && (bin.most === null || (held.get(bin.key) ?? 0) < bin.most));
+      const to = open.sort((a, b) => (held.get(a.key) ?? 0) - (held.get(b.key) ?? 0))[0];
+      if (!to) return {};
+      held.set(to.key, (held.get(to.key) ?? 0) + 1);
+      shares[`${lot.key}\n${to.key}`] = (shares[`${lot.key}\n${to.key}`] ?? 0) + 1;
+    }
+  return shares;
+}
+
+/** All keys, where some are to be chosen and all may be: what several do together is the usual thing. */
+export function everyKey(form: Choose): string[] {
+  const isOpen = form.least > 0 && form.budget === null && form.options.length > 1 && form.most >= form.options.length;
+  return isOpen ? form.options.map((option) => option.key) : [];
+}
+
 class Draft {
   decision = $state.raw<Decision | null>(null);
   /** Choose and Order: keys in the order picked. */
@@ -25,7 +45,7 @@ class Draft {
   begin(decision: Decision | null): void {
     this.decision = decision;
     this.keys = decision?.type === "Order" ? decision.items.map((item) => item.key) : [];
-    this.shares = decision?.type === "Allocate" && decision.commits ? onlyShares(decision) : {};
+    this.shares = decision?.type !== "Allocate" ? {} : decision.commits ? onlyShares(decision) : evenShares(decision);
     this.paths = [];
     this.placements = [];
     this.turn = 0;
@@ -40,9 +60,9 @@ class Draft {
     return !this.keys.length && !this.paths.length && !this.placements.length && !Object.keys(this.shares).length;
   }
 
-  /** Whether there is anything to drop: an order to be changed lies there from the start. */
+  /** Whether there is anything to drop: an order, or shares, to be changed lie there from the start. */
   get isBegun(): boolean {
-    return this.decision?.type === "Order" ? this.touched : !this.isEmpty;
+    return this.decision?.type === "Order" || this.decision?.type === "Allocate" ? this.touched : !this.isEmpty;
   }
 
   get answer(): unknown {

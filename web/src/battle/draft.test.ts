@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { costOf, draft } from "./draft.svelte";
+import { costOf, draft, everyKey } from "./draft.svelte";
 import { readRoute } from "../kit/routes.svelte";
 import type { Allocate, Choose, Move, Order, Place } from "../wire";
 
@@ -35,7 +35,7 @@ test("an order starts as laid and is changed by moving one card", () => {
 
 test("shares are complete when every lot is given out", () => {
   const form = {
-    ...asked, type: "Allocate", lots: [{ key: "hits", label: "hits", count: 3, subject: null }],
+    ...asked, commits: true, type: "Allocate", lots: [{ key: "hits", label: "hits", count: 3, subject: null }],
     bins: [{ key: "x", label: "x", subject: null, most: null }, { key: "y", label: "y", subject: null, most: null }], fits: [],
   } as unknown as Allocate;
   draft.begin(form);
@@ -83,4 +83,22 @@ test("shares with one taker each are laid out, only to be confirmed", () => {
   expect(draft.answer).toEqual([["m1", "u3", 1], ["m2", "u3", 1]]);
   draft.begin({ ...form, commits: false });
   expect(draft.isComplete).toBe(false);
+});
+
+test("what falls to one's own is shared out evenly from the start, within what each may take", () => {
+  const bin = (key: string, most: number | null) => ({ key, label: key, subject: null, most });
+  const form = {
+    ...asked, commits: false, type: "Allocate", lots: [{ key: "pin", label: "pins", count: 3, subject: null }],
+    bins: [bin("x", null), bin("y", 1)], fits: [],
+  } as unknown as Allocate;
+  draft.begin(form);
+  expect([draft.isComplete, draft.isBegun]).toEqual([true, false]);
+  expect([draft.shareOf("pin", "x"), draft.shareOf("pin", "y")]).toEqual([2, 1]);
+  draft.begin({ ...form, bins: [bin("y", 1)] } as Allocate);
+  expect(draft.isComplete).toBe(false);
+});
+
+test("who may act together does, unless some are named", () => {
+  expect(everyKey(choose(1, 3))).toEqual(["a", "b", "c"]);
+  expect([everyKey(choose(0, 3)), everyKey(choose(1, 2)), everyKey({ ...choose(1, 3), budget: 2 } as Choose)]).toEqual([[], [], []]);
 });

@@ -2,7 +2,7 @@
 import { draft } from "./draft.svelte";
 import { liveAddress, Socket, type Connection } from "./socket";
 import { ui } from "../kit/ui.svelte";
-import type { AnyEvent, Deed, DeedList, Draft, Laid, LastSeen, Lexicon, LogLine, Looked, Looks, Presence, Reach, Refusal, Refused, Said, Scene, Shown, Spoken, State, Suggested, Told, Tried, Welcome, Wrong } from "../wire";
+import type { AnyEvent, Deed, DeedList, Draft, Laid, LastSeen, Lexicon, LogLine, Looked, Looks, Presence, Reach, Refusal, Refused, Said, Scene, Shown, Spoken, State, Stroll, Suggested, Told, Tried, Welcome, Wrong } from "../wire";
 
 /** A drag asks the engine at most this often, in milliseconds. */
 const PACE = 50;
@@ -47,6 +47,10 @@ class Battle {
   isSending = $state(false);
   /** What can be done in one go to pieces of other sides, what promises most first. */
   deeds = $state.raw<Deed[]>([]);
+  /** Moves of the unit asked about that several choices lead to; a click in their bands makes them all. */
+  moves = $state.raw<Stroll[]>([]);
+  /** The answers after which these would be done. */
+  after = $state.raw<unknown[]>([]);
   /** Whether the engine still has to say something to the draft as it is. */
   isTrying = $state(false);
   /** Rulers that seats show, by seat, each for its time. */
@@ -140,7 +144,7 @@ class Battle {
   }
 
   /** Do a whole deed: every answer it takes, in one go. */
-  perform(deed: Deed): void {
+  perform(deed: { chain: unknown[] }): void {
     if (!this.decision || this.isSending) return;
     this.#hoped = 0;
     const [answer, ...chain] = deed.chain;
@@ -153,6 +157,7 @@ class Battle {
   /** Ask what can be done in one go from here, or after some answers. */
   seek(after: unknown[] = []): void {
     this.deeds = [];
+    this.after = after;
     this.#sought = this.decision?.type === "Choose" ? this.send({ type: "deeds", after }) : 0;
   }
 
@@ -264,7 +269,9 @@ class Battle {
   #learn(told: DeedList): void {
     if (told.n !== this.#sought) return;
     this.#sought = 0;
-    if (told.revision === this.revision) this.deeds = told.deeds;
+    if (told.revision !== this.revision) return;
+    [this.deeds, this.moves] = [told.deeds, told.moves];
+    if (this.moves.length && !this.reach.some((band) => band.key && !band.key.startsWith("~"))) this.reach = this.moves.map((move) => move.reach).sort((a, b) => b.allowance - a.allowance);
   }
 
   /** A suggestion is put on the table as a draft, to be seen before it is confirmed; one for another question is not. */
@@ -300,6 +307,8 @@ class Battle {
     this.#asking = { n: 0, what: {}, since: 0 };
     this.reach = [];
     this.deeds = [];
+    this.moves = [];
+    this.after = [];
     this.#sought = 0;
     this.isTrying = false;
     draft.begin(shown.decision);

@@ -12,6 +12,8 @@ const [NOTICE, AIM, DICE, RESULT, PAUSE] = [250, 450, 1000, 900, 200];
 const [SLOWEST, QUICKEST, PACE] = [900, 350, 2500];
 /** However much happens, a turn is told in so long; the rest comes at once. */
 export const LONGEST = 20_000;
+/** A turn in which anything happened is looked at for so long at least: nobody follows less. */
+export const SHORTEST = 2000;
 /** Moves of a film that shows only losses. */
 const FLASH = 200;
 
@@ -58,18 +60,34 @@ class Film {
     if (isOwn) this.#told = 0;
     if (this.isRunning && !isOwn) return void this.#waiting.push(shown);
     this.skip();
-    this.#present(shown, isOwn ? 2 : 1);
+    this.#present(shown, isOwn);
   }
 
-  #present(shown: Shown, haste = 1): void {
-    this.#show?.(shown);
+  #present(shown: Shown, isOwn = false): void {
     const left = LONGEST - this.#told;
-    const time = Math.min(paced(shown.events, this.speed) / haste, Math.max(0, left));
+    const time = Math.min(paced(shown.events, this.speed) / (isOwn ? 2 : 1), Math.max(0, left));
+    const rest = isOwn || !shown.decision ? 0 : this.#rest(time);
+    if (rest > 0) return this.#linger(shown, rest);
+    this.#show?.(shown);
     this.#told += time;
     if (shown.decision) this.#told = 0;
     this.isRunning = time > 0 && !shown.decision;
     if (this.isRunning) this.#timer = setTimeout(() => this.#next(), time);
     else if (this.#waiting.length) this.#next();
+  }
+
+  /** How long what led to one's turn is still looked at before it begins. */
+  #rest(time: number): number {
+    const least = this.speed === "1" || this.speed === "2" ? SHORTEST / Number(this.speed) : 0;
+    return this.#told + time > 0 ? Math.max(time, least - this.#told) : 0;
+  }
+  /** The table as it is, and what is asked when it has been looked at. */
+  #linger(shown: Shown, rest: number): void {
+    this.#show?.({ ...shown, decision: null });
+    this.#told = Math.max(this.#told + rest, SHORTEST);
+    this.#waiting.unshift({ ...shown, events: [] });
+    this.isRunning = true;
+    this.#timer = setTimeout(() => this.#next(), rest);
   }
 
   #next(): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { film, lengthOf, LONGEST, paced } from "./film.svelte";
+import { film, lengthOf, LONGEST, paced, SHORTEST } from "./film.svelte";
 import type { AnyEvent, Shown } from "../wire";
 
 const moved = { type: "Moved", paths: [[1, [[0, 0], [3000, 0]]]] } as unknown as AnyEvent;
@@ -47,6 +47,27 @@ describe("the film of the other side's turn", () => {
     expect(seen).toEqual([1]);
     film.hold();
     expect(seen).toEqual([1, 2]);
+    film.clear();
+    vi.useRealTimers();
+  });
+  it("looks at a short turn for two seconds before one's own begins, and at no own deed", () => {
+    vi.useFakeTimers();
+    const asked: boolean[] = [];
+    const show = (one: Shown): void => void asked.push(one.decision !== null);
+    film.take(shown([]), true, show);
+    film.take(shown([moved], { type: "Choose" }), false, show);
+    expect(asked).toEqual([false, false]);
+    vi.advanceTimersByTime(SHORTEST - 1);
+    expect(asked).toEqual([false, false]);
+    vi.advanceTimersByTime(1);
+    expect(asked).toEqual([false, false, true]);
+    film.take(shown([moved], { type: "Choose" }), true, show);
+    expect(asked.at(-1)).toBe(true);
+    film.take(shown([moved]), false, show);
+    film.take(shown([], { type: "Choose" }), false, show);
+    film.skip();
+    expect(asked.at(-1)).toBe(true);
+    expect(film.isRunning).toBe(false);
     film.clear();
     vi.useRealTimers();
   });

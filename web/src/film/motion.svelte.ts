@@ -18,7 +18,12 @@ export interface Fallen { round: number; at: Point; unit: number }
 /** Somebody did something to somebody: drawn as an arrow for a moment. */
 export interface Deed { id: number; from: Point; to: Point; seat: number }
 
+/** The way of one model of a unit of the other side, and where it was stopped on it. */
+export interface Trail { id: number; seat: number; way: Point[]; stops: Point[] }
+
 class Motion {
+  /** Since one's own last deed. */
+  trails = $state.raw<Trail[]>([]);
   fallen = $state.raw<Fallen[]>([]);
   deeds = $state.raw<Deed[]>([]);
   losses = $state.raw<Loss[]>([]);
@@ -34,8 +39,10 @@ class Motion {
       this.fallen = [];
       this.deeds = [];
       this.losses = [];
+      this.trails = [];
       return;
     }
+    this.trace(battle.events, before);
     this.point(battle.events, before);
     this.mourn(battle.events, before, now.round);
     this.walk(root, battle.events, before, paper);
@@ -74,6 +81,29 @@ class Motion {
     });
     if (marks.length) this.losses = [...this.losses, ...marks];
     if (lost.length) this.fallen = [...this.fallen.filter((one) => one.round === round), ...lost];
+  }
+
+  /** Keep the longest way of every unit of another side; what goes on from where a way has ended is the same way. */
+  trace(events: AnyEvent[], before: State): void {
+    const ends = new Map(this.trails.map((trail) => [trail.id, trail]));
+    for (const event of events) {
+      if (event.type !== "Moved") continue;
+      const legs = event.paths.map(([id, path]) => ({ id, path: path.filter(isPoint) })).filter((leg) => leg.path.length);
+      for (const { id, path } of legs) {
+        const [model, known] = [before.models[id], ends.get(id)];
+        const unit = model ? before.units[model.unit] : undefined;
+        const start = known ? known.way.at(-1) : model?.place;
+        if (!unit || unit.seat < 0 || unit.seat === battle.seat || !isPoint(start)) continue;
+        const mates = [...ends.values()].filter((one) => one.id !== id && before.models[one.id]?.unit === unit.id);
+        if (!known && mates.length) continue;
+        ends.set(id, { id, seat: unit.seat, way: [...(known?.way ?? [start]), ...path], stops: [...(known?.stops ?? []), path.at(-1)!] });
+      }
+    }
+    this.trails = [...ends.values()];
+  }
+  /** One's own deed: what the others did is known. */
+  forget(): void {
+    this.trails = [];
   }
 
   /** Let figures walk from where they stood; the picture already shows where they end. */

@@ -1,5 +1,6 @@
 /** The keys of the page. What they do on the table is the board's; what they do to panels is here. */
 import { ruler } from "../gesture/measure.svelte";
+import { spots } from "../gesture/spots.svelte";
 import { tool } from "../gesture/tool.svelte";
 import { watch } from "../board/fields/watch.svelte";
 import { commands } from "../orders/commands";
@@ -43,6 +44,7 @@ function battleKeys(): Command[] {
     { id: "cancel", words: "Drop the draft, close the newest overlay", keys: ["escape"], group, run: inBattle(() => commands.cancel()) },
     { id: "corner", words: "Fix a corner of the way here", keys: ["v"], group, run: inBattle(() => tool.pin()) },
     { id: "corner-back", words: "Take the last corner back", keys: ["backspace"], group, run: inBattle(() => tool.unpin()) },
+    { id: "better-spot", words: "Go to the better spot", keys: ["ctrl+enter"], group, run: inBattle(() => spots.go()) },
     { id: "undo", words: "Undo, or ask to take back", keys: ["ctrl+z"], group, run: inBattle(undoOrAsk) },
     { id: "next", words: "Next option or target", keys: ["n"], group, run: inBattle(() => void commands.next()) },
     { id: "previous", words: "Option or target before", keys: ["b"], group, run: inBattle(() => void commands.previous()) },

@@ -11,6 +11,7 @@ import { lens } from "./lens.svelte";
 import { ruler } from "./measure.svelte";
 import { featureAt, keyFor, modelAt } from "../scene/pieces";
 import { listen } from "./pointer";
+import { spots } from "./spots.svelte";
 import { tool } from "./tool.svelte";
 
 /** Room about a base that still hits it, in pixels: for a mouse, for a finger that clicks, for one that drags. */
@@ -32,8 +33,10 @@ export function hands(frame: HTMLElement, table: () => State, paper: () => Paper
   function hover(spot: Spot): void {
     const ref = refAt(spot, MOUSE);
     tool.at = paper().back(spot);
+    if (!screen.isPhone) tool.follow(tool.at);
     if (ref === ui.hover) return;
     ui.hover = ref;
+    if (!screen.isPhone) spots.point(table(), ref);
     const key = battle.mode === "live" && !screen.isPhone ? keyFor(battle.decision, table(), ref) : null;
     if (key === null && battle.mode === "live" && !screen.isPhone && aim.ref === null && aim.glance(table(), ref)) return void (previewed = "");
     if (key !== previewed && aim.ref === null) tool.preview((previewed = key));
@@ -46,7 +49,11 @@ export function hands(frame: HTMLElement, table: () => State, paper: () => Paper
   }
   return listen(frame, {
     hover,
-    leave: () => (ui.hover = null),
+    leave: () => {
+      ui.hover = null;
+      tool.follow(null);
+    },
+    turn: (by) => battle.decision?.type === "Place" && battle.decision.outline.length > 0 && (tool.rotate(by), true),
     grab,
     drag: (spot) => (ruler.isHeld ? ruler : tool).drag(paper().back(spot)),
     drop: () => (ruler.isHeld ? ruler : tool).drop(),

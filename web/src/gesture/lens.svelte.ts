@@ -9,6 +9,15 @@ const EDGE = 4;
 const POWER = 1.6;
 const LEAST = 0.9;
 
+/** The lens over a template: half its width, and how much larger things are in it. */
+export const [WIDE, STRONG] = [148, 3];
+
+/** Beside a template, on the side with more room, and on the table. */
+export function beside([x, y]: Spot, width: number, height: number): Spot {
+  const side = x < width / 2 ? 1 : -1;
+  return [Math.min(Math.max(x + side * (WIDE + 70), WIDE + EDGE), width - WIDE - EDGE), Math.min(Math.max(y + 40, WIDE + EDGE), height - WIDE - EDGE)];
+}
+
 /** The middle of the lens: above the finger, beside it where there is no room above. */
 export function hung([x, y]: Spot, width: number): Spot {
   const least = RADIUS + EDGE;

@@ -11,6 +11,8 @@ export interface Listener {
   click(at: Spot, event: PointerEvent): void;
   /** A finger that stayed where it came down: what is there? */
   press?(at: Spot): void;
+  /** Shift and the wheel turn what is in hand; false where nothing is, and the wheel zooms. */
+  turn?(by: number): boolean;
   /** Where on the frame the finger is that drags a piece; null: it has gone. */
   finger?(spot: Spot | null): void;
 }
@@ -123,6 +125,7 @@ export function listen(node: HTMLElement, to: Listener): () => void {
 
   function wheel(event: WheelEvent): void {
     event.preventDefault();
+    if (event.shiftKey && to.turn?.(event.deltaY + event.deltaX > 0 ? 15 : -15)) return;
     const step = event.deltaMode === 1 ? event.deltaY * 30 : event.deltaY;
     camera.zoomAt(Math.exp(-step * 0.0016), local(event));
   }

@@ -5,6 +5,7 @@ import { ui } from "../kit/ui.svelte";
 import type { Move, Place, Point, Ref, State } from "../wire";
 import { aim, bandAt, seekAfter } from "./aim.svelte";
 import { isPoint, lengthOf } from "../draw/geometry";
+import { spots } from "./spots.svelte";
 import { binFor, keyFor, modelAt, unitOf } from "../scene/pieces";
 
 /** Must agree with `MOST_CORNERS` of server/drafts.py. */
@@ -28,6 +29,8 @@ class Tool {
   /** The acting unit is dragged before a move was chosen. */
   #isDrawn = false;
   #hasLeft = false;
+  /** The question for which something has been laid by hand: it stays until it is dragged or laid elsewhere. */
+  #laid = -1;
   #of: number | null = null;
   #isAlone = false;
   #offset: Point = [0, 0];
@@ -73,7 +76,9 @@ class Tool {
     const band = bandAt(battle.reach, at);
     if (!band || battle.decision?.type !== "Choose") return false;
     this.#bound = { to: at, revision: battle.revision };
-    battle.confirm([band.key]);
+    const stroll = battle.moves.find((one) => one.reach.key === band.key);
+    if (stroll) battle.perform(stroll);
+    else battle.confirm([band.key]);
     return true;
   }
   /** The move that a place was clicked for is asked about: its draft is made. */
@@ -115,6 +120,7 @@ class Tool {
     if (form.outline.length) {
       const spot = draft.placements[0]?.[1];
       if (!spot || Math.hypot(spot[0] - at[0], spot[1] - at[1]) > 800) return false;
+      this.#laid = battle.revision;
       this.#hold(-1, false, [spot[0] - at[0], spot[1] - at[1]]);
       return true;
     }
@@ -201,9 +207,10 @@ class Tool {
     const form = battle.decision;
     if (form?.type === "Move" && (isCorner || this.isPinning) && this.pin()) return this.#goOn(at);
     if (form?.type === "Choose") {
+      if (ref?.[0] !== "m" && spots.isOn(state, at, 0) && spots.go()) return;
       const key = keyFor(form, state, ref);
       if (key !== null) return this.pick(key);
-      if (ref && aim.take(state, ref)) return;
+      if (ref && aim.take(state, ref)) return spots.point(state, ref);
       aim.drop();
     }
     const bin = form?.type === "Allocate" ? binFor(form, state, ref) : null;
@@ -229,6 +236,7 @@ class Tool {
       return;
     }
     this.via = [];
+    this.#laid = battle.revision;
     this.#hold(this.chief ?? -1, false, [0, 0]);
     if (form.type === "Move" && form.edge) this.#from = onto(form.edge.start, form.edge.end, at);
     this.#send(at);
@@ -293,7 +301,22 @@ class Tool {
     battle.try(key === null ? (draft.keys.length ? { answer: draft.keys } : {}) : { answer: [key] });
   }
 
+  /** A template that nobody has laid yet goes with the pointer, so that who is covered and the odds are seen before the click. */
+  follow(at: Point | null): void {
+    const form = battle.decision;
+    if (form?.type !== "Place" || !form.aim || this.#laid === battle.revision || battle.suggested || this.held !== null || battle.mode !== "live") return;
+    if (at) return this.#send(at);
+    if (draft.placements.length) battle.cancel();
+  }
+  /** A template that reaches from its gun towards a point is turned about the gun; what stands for itself about its middle. */
   rotate(by: number): void {
+    const form = battle.decision;
+    const put = draft.placements[0]?.[1];
+    const gun = form?.type === "Place" && form.aim && !form.aim.radius ? battle.view?.models[form.aim.guns[0]?.model ?? -1]?.place : undefined;
+    if (form?.type === "Place" && form.aim) {
+      if (put && isPoint(gun)) this.#sendTo(turned(put, gun, -by / 3));
+      return;
+    }
     draft.turn = (((draft.turn + by) % 360) + 360) % 360;
     const spot = draft.placements[0]?.[1];
     if (spot && battle.decision?.type === "Place" && battle.decision.outline.length) this.#send(spot);
@@ -306,6 +329,12 @@ export function within(start: Point, to: Point, most: number): Point {
   const away = Math.hypot(dx, dy);
   if (away <= most) return to;
   return [start[0] + Math.trunc((dx * most) / away), start[1] + Math.trunc((dy * most) / away)];
+}
+
+/** A point turned about another one, in degrees. */
+export function turned([x, y]: Point, [cx, cy]: Point, by: number): Point {
+  const [dx, dy, turn] = [x - cx, y - cy, (by * Math.PI) / 180];
+  return [Math.round(cx + dx * Math.cos(turn) - dy * Math.sin(turn)), Math.round(cy + dx * Math.sin(turn) + dy * Math.cos(turn))];
 }
 
 function nearest(ends: Map<number, Point>, state: State, at: Point, slack: number): number | null {

@@ -14,6 +14,8 @@ export interface Preferences {
   /** Deeds with one possible answer are done without asking. */
   atOnce: boolean;
   notify: boolean;
+  /** Whether dice, moves, losses and one's turn are heard. */
+  sound: boolean;
   layers: Record<string, boolean>;
   keys: Record<string, string>;
 }
@@ -28,6 +30,7 @@ const FIRST: Preferences = {
   reactions: "ask",
   atOnce: false,
   notify: false,
+  sound: false,
   layers: {},
   keys: {},
 };

@@ -6,7 +6,7 @@ import { ruler } from "../gesture/measure.svelte";
 import { subjects } from "../scene/pieces";
 import { tool } from "../gesture/tool.svelte";
 import { film } from "../film/film.svelte";
-import { draft } from "../battle/draft.svelte";
+import { draft, everyKey } from "../battle/draft.svelte";
 import { battle } from "../battle/match.svelte";
 import { ui } from "../kit/ui.svelte";
 import { counted } from "../scene/numbers";
@@ -67,7 +67,9 @@ export const commands = {
     if (!form) return;
     if (aim.deed) return aim.fire(aim.deed);
     const isDefault = form.type === "Choose" && form.least === 1 && form.most === 1 && !draft.keys.length && subjects(form).size < 2;
-    if (isDefault) battle.confirm([battle.best || form.options[0]!.key]);
+    const every = form.type === "Choose" && !draft.keys.length ? everyKey(form) : [];
+    if (every.length) battle.confirm(every);
+    else if (isDefault) battle.confirm([battle.best || form.options[0]!.key]);
     else if (draft.isComplete && (form.type !== "Move" || !draft.isEmpty || battle.isToStay)) tool.confirm();
   },
   cancel(): void {

@@ -1,5 +1,5 @@
 // A map of zones as data for drawing: what is a zone, what a border, where pieces stand in a room. Plan units, y down.
-import type { Choose, Decision, Feature, Model, Point, Scene, State } from "../wire";
+import type { Choose, Decision, Deed, Feature, Model, Point, Scene, State } from "../wire";
 import type { Spot } from "../draw/geometry";
 
 export type Mapped = Feature;
@@ -126,6 +126,16 @@ function sizeOf(zone: Mapped): Spot {
 }
 
 /** The option of a choice that a zone or border stands for. */
+/** What takes several to a zone in one go, if anything does. */
+export function goingTo(deeds: readonly Deed[], zone: Mapped): Deed | null {
+  const id = zone.zones?.length === 1 ? zone.zones[0] : undefined;
+  const ends = (deed: Deed): boolean => {
+    const last = deed.chain.at(-1);
+    return id !== undefined && Array.isArray(last) && last.length === 1 && String(last[0]).endsWith(`:${id}`);
+  };
+  return deeds.find((deed) => deed.ref === `f${zone.id}` || ends(deed)) ?? null;
+}
+
 export function keyOfZone(decision: Decision | null, zone: Mapped): string | null {
   if (decision?.type !== "Choose") return null;
   const id = zone.zones?.length === 1 ? zone.zones[0] : undefined;

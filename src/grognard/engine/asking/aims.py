@@ -9,7 +9,7 @@ from ..space.arcs import in_arc
 from ..space.overlook import overlooks
 from ..space.shapes import shift
 from ..space.table import Table
-from ..space.templates import circle_covers, teardrop_covers
+from ..space.templates import circle_covers, teardrop, teardrop_covers
 from .decisions import Refusal
 from .demands import Aim, Aimer
 from .facings import heading
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .moves import Place
 
 TRIES = 8
+CORNERS = 36
+"""Of a round template, where it is drawn."""
 TEMPLATE = "f"
 """What is laid is called like an element of terrain in answers."""
 
@@ -47,6 +49,13 @@ def covered(table: Table, aim: Aim, at: Point, ids: tuple[int, ...]) -> tuple[in
         return circle_covers(table, at, aim.radius, ids, "centre")
     start, degrees = tip(table, aim.guns[0], at)
     return teardrop_covers(table, start, degrees, *aim.drop, ids, "centre")
+
+
+def lies(table: Table, aim: Aim, at: Point) -> tuple[Point, ...]:
+    """The outline of the template there: a ring about the point, or a teardrop from its gun towards it."""
+    if aim.radius:
+        return tuple([shift(at, 360 * turn // CORNERS, aim.radius) for turn in range(CORNERS)])
+    return teardrop(*tip(table, aim.guns[0], at), *aim.drop)
 
 
 def refusals(form: "Place", aim: Aim, answer: "tuple[Placement, ...]", table: Table) -> Iterator[Refusal]:

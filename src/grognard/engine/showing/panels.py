@@ -231,6 +231,8 @@ class Overlay(Struct, frozen=True):
     attack: Attack | None = None
     covered: tuple[Ref, ...] = ()
     """Who is under a template where it would lie."""
+    template: tuple[Point, ...] = ()
+    """The outline of a template where it would lie."""
     closed: tuple[tuple[Point, ...], ...] = ()
     """Where the middle of a piece in hand may not lie, as polygons for the even-odd rule."""
 

@@ -117,4 +117,4 @@ def _pastime(turn: Doing, act: Act[Doing, Any], thing: Any) -> str:
 
 
 HEADINGS = {turns.TURN.name: _deed, stretch.STRETCH.name: _pastime}
-HINTS = Hints(hint, groups)
+HINTS = Hints(hint, groups, together=("group",))
