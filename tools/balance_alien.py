@@ -1,6 +1,8 @@
 """How the crews of ALIEN fare: greedy battles of every scenario, as the table of docs/balance-alien.md.
 
-`python tools/balance_alien.py` prints it; scenarios may be named, and `--battles`, `--seed` and `--jobs` changed.
+`python tools/balance_alien.py` prints it; scenarios may be named, and `--battles`, `--seed` and `--jobs` changed. With
+`--acts` every second battle is played at random and with a referee who is asked, and the acts are counted that are
+chosen: how often each, and which never.
 """
 
 import argparse
@@ -12,13 +14,15 @@ from multiprocessing import Pool
 from msgspec import Struct
 
 from grognard.engine.core.events import Noted
+from grognard.engine.core.inputs import Answered
 from grognard.engine.core.match import Match
 from grognard.engine.dice.rolls import SeededDice
 from grognard.games import find
 from grognard.games.alien.books.scenario import scenario, scenarios
+from grognard.games.alien.menus import MENUS
 from grognard.games.alien.words.terms import DEAD, PC, STRETCH
 from grognard.lab import wilson
-from grognard.players import by_name, play_out
+from grognard.players import by_name, play_out, step
 
 PLAYERS = ("greedy", "greedy")
 ATTACK = "alien.xeno.signature"
@@ -73,15 +77,44 @@ def row(scenario_id: str, tallies: list[Tally]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
+def chosen(scenario_id: str, seed: str, index: int) -> Counter[str]:
+    """The acts of one battle: greedy if its number is even, else at random with the referee's seat asked too."""
+    rules, own = find("alien"), f"{seed}/{index}"
+    level, options = ("random", ("referee",)) if index % 2 else ("greedy", ())
+    match = Match(rules, rules.setup(rules.header(scenario_id, (level,) * 2, (), options)), SeededDice(own))
+    players, found = [by_name(level, rules)] * 2, Counter[str]()
+    while match.decision is not None:
+        form, before = match.form_for(match.next_seat()), len(match.inputs)
+        step(match, players, own)
+        menu = None if form is None else MENUS.of(form)
+        given = match.inputs[before]
+        if menu is not None and isinstance(given, Answered):
+            found.update([f"{menu.name}: {menu.read(str(key))[0].pattern}" for key in given.answer])
+    return found
+
+
+def told(counted: Counter[str]) -> str:
+    """How often each act was chosen, and which never was."""
+    every = [f"{menu.name}: {act.pattern}" for menu in MENUS.menus for act in menu.every]
+    lines = [f"{counted[name]:7} {name}" for name in every if counted[name]]
+    never = [name for name in every if not counted[name]]
+    return "\n".join([*lines, f"never, {len(never)} of {len(every)}: {', '.join(never)}"])
+
+
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("scenarios", nargs="*", default=list(scenarios()))
     parser.add_argument("--battles", type=int, default=120)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--jobs", type=int, default=1, help="battles played at the same time")
+    parser.add_argument("--acts", action="store_true", help="count the acts that are chosen")
     given = parser.parse_args(arguments)
-    print(HEAD)
     with Pool(given.jobs) as pool:
+        if given.acts:
+            tasks = [(id, given.seed, number) for id in given.scenarios for number in range(given.battles)]
+            print(told(sum(pool.starmap(chosen, tasks), Counter[str]())))
+            return 0
+        print(HEAD)
         for id in given.scenarios:
             print(row(id, pool.map(partial(play, id, given.seed), range(given.battles))), flush=True)
     return 0

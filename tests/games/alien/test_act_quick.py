@@ -1,6 +1,9 @@
 """Quick and free acts of a combat turn: moves, small acts, interrupts."""
 
+from typing import Any
+
 from grognard.cli.chronicle import spoken
+from grognard.engine.asking.acts import Act
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Counted, Linked, Noted
 from grognard.engine.core.script import Game, Script
@@ -70,9 +73,16 @@ def test_example_over_two_moves() -> None:
 
 @clause("alien.act.move-actions")
 def test_what_counts_as_a_move() -> None:
-    moves = (walking.step, walking.close_in, walking.back, walking.peek)
+    moves: tuple[Act[Any, Any], ...] = (walking.step, walking.close_in, walking.back, walking.peek)
     assert [one.word for one in moves if one.kind not in act.MOVES] == []
-    others = (fighting.aim, fighting.attack, handling.reload, doors.lock, walking.stand, fighting.partial_cover)
+    others: tuple[Act[Any, Any], ...] = (
+        fighting.aim,
+        fighting.attack,
+        handling.reload,
+        doors.lock,
+        walking.stand,
+        fighting.partial_cover,
+    )
     assert [one.word for one in others if one.kind in act.MOVES] == []
     p = rooms()
     android = p.pc("android", "A1", "flaw:2")

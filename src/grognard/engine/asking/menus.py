@@ -16,7 +16,9 @@ MOST_KINDS = 20_000
 """So many kinds of turns are told apart by a menu before it forgets them."""
 Chosen = tuple[Act[C, Any], Any]
 """An act, and the thing it is done with."""
-NONE_SHUT: Mapping[str, Why] = {}
+Shut = Mapping[Any, Why]
+"""Acts, and kinds of acts, that are not done at all now, each with the reason."""
+NONE_SHUT: Shut = {}
 
 
 class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
@@ -37,8 +39,8 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
     """0: as many as are on offer."""
     budget: Callable[[C], int] | None = None
     commits: bool | Callable[[C], bool] = False
-    shut: Callable[[C], Mapping[str, Why]] | None = None
-    """The kinds of acts that are not done at all now, each with the reason: menus do not even look at them."""
+    shut: Callable[[C], Shut] | None = None
+    """What is closed altogether: menus do not even look at it."""
     party: Callable[[C], tuple[int, ...]] | None = None
     """Other seats that may answer."""
     secret: bool = False
@@ -79,13 +81,13 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
         for act in self.open_acts(turn) if is_known else self.every:
             if act is self.rest and not found:
                 return None
-            if act.kind in shut:
+            if act.kind in shut or act in shut:
                 continue
             for _ in act.bar(turn) if not is_known and act.bar is not never else ():
                 break
             else:
                 if act.fixed is not None:
-                    found.append(act.fixed)
+                    found += (act.fixed,)
                     continue
                 word, name, miss, subject, (is_spoken, is_cited, is_priced) = (
                     act.word, act.name, act.miss, act.subject, act.asked,
@@ -98,7 +100,7 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
                         break
                     else:
                         if act.alike and (act, thing) in kept:
-                            found.append(kept[act, thing])
+                            found += (kept[act, thing],)
                             continue
                         text = word if name is None else name.write(thing)
                         key = f"{word}:{text}" if word and name is not None else text
@@ -112,7 +114,7 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
                         option = Option(key, words, rule, drawn, price)
                         if act.alike:
                             kept[act, thing] = option
-                        found.append(option)
+                        found += (option,)
         if not found:
             return None
         prompt: Any = self.prompt
@@ -148,6 +150,14 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
                     self.opened.clear()
                 self.opened[like] = found
         return found
+
+    def is_open(self, turn: C) -> bool:
+        """Whether there is anything to choose besides `rest`."""
+        shut = NONE_SHUT if self.shut is None else self.shut(turn)
+        for act in self.acts:
+            if act.kind not in shut and act not in shut and act.can(turn) and (not act.name or act.open_things(turn)):
+                return True
+        return False
 
     def ask_all(self, turn: C) -> Script[tuple[Chosen[C], ...]]:
         """What is chosen, without doing it."""
@@ -212,8 +222,10 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
     def barred(self, turn: C) -> tuple[Barred, ...]:
         """Why everything else is not on offer: every reason, those of single things before those of many."""
         shut = NONE_SHUT if self.shut is None else self.shut(turn)
-        rows = [Barred(act.pattern, *shut[act.kind]) for act in self.every if act.kind in shut]
-        rows += [bar for act in self.every if act.kind not in shut for bar in act.barred(turn)]
+        rows: list[Barred] = []
+        for act in self.every:
+            why = shut.get(act.kind) or shut.get(act)
+            rows += act.barred(turn) if why is None else (Barred(act.pattern, *why),)
         rows += [Barred(act.pattern, *why) for act, why in self.closed]
         rows += [bar for act in self.early for bar in act.barred_by(act.early, turn)]
         for act in self.late:

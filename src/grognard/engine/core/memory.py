@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from .events import NO_TAG
 from .state import Tags
 
 if TYPE_CHECKING:
@@ -85,8 +84,8 @@ def _kept(question: Question, until: int, tags: Tags) -> Question:
 
     @wraps(question)
     def ask(game: "Game", *about: Any) -> Any:
-        answer = game.memory[until].get((question, about), UNASKED)
-        return _found(game, question, (question, about), about, until, tags) if answer is UNASKED else answer
+        kept, key = game.memory[until], (question, about)
+        return kept[key] if key in kept else _found(game, question, key, about, until, tags)
 
     @wraps(question)
     def ask_alone(game: "Game") -> Any:
@@ -95,8 +94,8 @@ def _kept(question: Question, until: int, tags: Tags) -> Question:
 
     @wraps(question)
     def ask_one(game: "Game", about: Any) -> Any:
-        answer = game.memory[until].get((question, about), UNASKED)
-        return _found(game, question, (question, about), (about,), until, tags) if answer is UNASKED else answer
+        kept, key = game.memory[until], (question, about)
+        return kept[key] if key in kept else _found(game, question, key, (about,), until, tags)
 
     if question.__defaults__ or question.__code__.co_argcount not in (1, 2):
         return cast(Question, ask)
@@ -105,8 +104,9 @@ def _kept(question: Question, until: int, tags: Tags) -> Question:
 
 def _found(game: "Game", question: Question, key: Any, about: tuple[Any, ...], until: int, tags: Tags) -> Any:
     """The answer found anew and kept under a key; from now on it depends on these tags."""
+    watched = game.watched
     for tag in tags:
-        if game.watched.get(tag, NO_TAG) > until:
-            game.watched[tag] = until
+        if tag not in watched or watched[tag] > until:
+            watched[tag] = until
     answer = game.memory[until][key] = question(game, *about)
     return answer

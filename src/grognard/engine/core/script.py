@@ -112,9 +112,10 @@ class Game:
 
     def tell(self, event: Event) -> None:
         self.told.append(event)
-        change = CHANGES.get(type(event))
-        if change is None:
+        kind = type(event)
+        if kind not in CHANGES:
             return
+        change = CHANGES[kind]
         old = self.state
         state = self.state = change(old, event)
         if self.moment:

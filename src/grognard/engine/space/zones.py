@@ -99,7 +99,6 @@ def steps_towards(graph: Graph, start: str, away: dict[str, int]) -> list[str]:
 
 
 Question = TypeVar("Question", bound=Callable[..., Any])
-UNASKED: Any = object()
 
 
 def mapped(question: Question) -> Question:
@@ -107,17 +106,17 @@ def mapped(question: Question) -> Question:
 
     @wraps(question)
     def ask(zones: Zones, *about: Any) -> Any:
-        answer = zones.known.get((question, about), UNASKED)
-        if answer is UNASKED:
-            answer = zones.known[question, about] = question(zones, *about)
-        return answer
+        known, key = zones.known, (question, about)
+        if key not in known:
+            known[key] = question(zones, *about)
+        return known[key]
 
     @wraps(question)
     def ask_one(zones: Zones, about: Any) -> Any:
-        answer = zones.known.get((question, about), UNASKED)
-        if answer is UNASKED:
-            answer = zones.known[question, about] = question(zones, about)
-        return answer
+        known, key = zones.known, (question, about)
+        if key not in known:
+            known[key] = question(zones, about)
+        return known[key]
 
     @wraps(question)
     def ask_alone(zones: Zones) -> Any:

@@ -125,6 +125,10 @@ def _lock(turn: Doing, lock: walking.Passage) -> float:
     return plans.worth_of_lock(turn.game, turn.who, lock.id)
 
 
+def _lamp(turn: Doing, lamp: handling.Lamp) -> float:
+    return care.worth_of_lamp(turn.game, turn.who, lamp.id)
+
+
 def _rest(turn: Turn, stretches: int) -> float:
     tired = max((model_of(turn.game, who).counters.get(STRESS, 0) for who in pcs(turn.game)), default=0)
     return 10.0 - abs(min(tired, 3) - stretches) if tired >= 2 and plans.needs_rest(turn.game) else -5.0
@@ -274,7 +278,7 @@ ACTS: dict[Act[Any, Any], Worth] = {
     handling.cell: NOTHING,
     handling.draw: _by_mode(NOTHING, 2.0),
     handling.drop: -50.0,
-    handling.lamp: _by_mode(_of(care.worth_of_lamp), NOTHING),
+    handling.lamp: _by_mode(_lamp, NOTHING),
     handling.jam: 58.0,
     handling.take: _take,
     handling.give: NOTHING,

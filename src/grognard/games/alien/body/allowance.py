@@ -30,7 +30,7 @@ FROZEN = 7
 def can_full(game: Game, who: int) -> bool:
     """A full action is left: none used, and at most one quick action."""
     counters = game.state.models[who].counters
-    return not counters.get(FULL) and counters.get(QUICK, 0) <= 1
+    return FULL not in counters and (QUICK not in counters or counters[QUICK] <= 1)
 
 
 @implements("alien.combat.turn", "alien.combat.action-pool")

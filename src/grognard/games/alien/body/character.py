@@ -47,7 +47,8 @@ def max_health(game: Game, who: int) -> int:
 @implements("alien.char.hands")
 def hands(game: Game, who: int) -> int:
     """Two, unless an arm is gone."""
-    return 1 if android.is_one_handed(game, who) or _has_lost_arm(game, who) else HANDS
+    is_one_handed = android.ARM_SERVOS in game.state.models[who].tags or _has_lost_arm(game, who)
+    return 1 if is_one_handed else HANDS
 
 
 @remembered(BEARERS)

@@ -14,6 +14,7 @@ from ..map import views, zone
 from ..words import opposed
 from ..words.tagging import retag_all
 from ..words.terms import (
+    BEARERS,
     COMBAT,
     FRIENDLY,
     HELPLESS,
@@ -87,6 +88,7 @@ def offends(game: Game, who: int) -> bool:
     return bool(by) and at != sheet.home and game.state.clock.get(STRETCH, 0) > by
 
 
+@remembered(BEARERS)
 def has_drawn(game: Game, who: int) -> bool:
     return any(isinstance(item_card(thing), Weapon) for thing in gear.held(game, who))
 

@@ -209,6 +209,10 @@ def to_be_calmed(game: Game, leader: int) -> list[int]:
     return [who for who in some if help.may_try(game, leader, STOP_PANIC, who)]
 
 
+def is_anybody_afraid(game: Game) -> bool:
+    return bool(_panicking(game))
+
+
 @remembered(ROSTER, PANIC)
 def _panicking(game: Game) -> list[int]:
     return [model.id for model in game.state.models if endings(model.tags, PANIC)]

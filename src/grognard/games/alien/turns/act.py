@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from grognard.engine.asking.acts import Act, Why, idle
-from grognard.engine.asking.menus import Menu
+from grognard.engine.asking.menus import Menu, Shut
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
@@ -13,7 +13,19 @@ from grognard.engine.core.state import model_ref
 from ..body import allowance, android, talent
 from ..fight import attitude, exchange, shooting
 from ..words import optional_rules
-from ..words.terms import FULL, QUICK, can_act, count_of, grappled_by, grappler_of, has, is_there, name_of
+from ..words.terms import (
+    FULL,
+    QUICK,
+    can_act,
+    count_of,
+    grappled_by,
+    grappler_of,
+    has,
+    is_crew,
+    is_there,
+    name_of,
+    zone_of,
+)
 from ..words.turn import (
     CARD,
     DRAWING,
@@ -79,7 +91,7 @@ def _order_price(game: Game, who: int) -> str:
 # -- what is open --------------------------------------------------------------------------------------------------
 
 
-def shut(turn: Doing) -> Mapping[str, Why]:
+def shut(turn: Doing) -> Shut:
     """The kinds of acts that are closed: a grip first, then what the allowance leaves, then what keeps from moving."""
     game, who = turn.game, turn.who
     can_full = allowance.can_full(game, who)
@@ -87,15 +99,20 @@ def shut(turn: Doing) -> Mapping[str, Why]:
         return _in_grip(True, can_full)
     if grappled_by(game, who) is not None:
         return _in_grip(False, can_full)
+    turn.own = handling.own_of(game, who)
     can_quick = can_full if android.is_slow_witted(game, who) else allowance.can_quick(game, who)
     can_step = can_full if allowance.move_price(game, who) == FULL else can_quick
-    return _closed(
+    closed = _closed(
         can_full, can_quick, can_step, walking.footing(game, who) if can_step else SPENT,
         can_full if can_full == can_quick else allowance.can_pay(game, who, _order_price(game, who)),
         (can_full if can_full == can_quick else allowance.can_pay(game, who, optional_rules.driving_cost(game)))
         if riding.has_machines(game) else None,
         bool(card_of(turn)),
     )  # fmt: skip
+    if not can_quick:
+        return {**closed, **turn.own.shut}
+    here = doors.shut(game.zones, zone_of(game, who), is_crew(game, who))
+    return {**walking.shut(turn), **here, **people.shut(turn), **fighting.shut(turn), **turn.own.shut, **closed}
 
 
 @lru_cache(None)
@@ -212,18 +229,22 @@ def perform(turn: Doing, act: Act[Any, Any], thing: Any) -> Script[None]:
 # -- the broken ----------------------------------------------------------------------------------------------------
 
 
-def shut_to_broken(turn: Doing) -> Mapping[str, Why]:
-    return _only_moves(walking.footing(turn.game, turn.who))
-
-
-@lru_cache(None)
-def _only_moves(footing: Why | None) -> Mapping[str, Why]:
-    return {} if footing is None else {MOVE: footing, PEEK: footing}
+def shut_to_broken(turn: Doing) -> Shut:
+    footing = walking.footing(turn.game, turn.who)
+    closed = {**walking.shut(turn), **people.shut(turn)}
+    return closed if footing is None else {**closed, MOVE: footing, PEEK: footing}
 
 
 BROKEN_DO_NOT: Why = ("alien.broken.actions", "the broken make one move a round, and nothing else")
 lie_still: Act[Doing, None] = idle("done", "End the turn", "alien.combat.turn")
-CRAWLING = (walking.step, walking.close_in, walking.back, walking.peek, walking.leave, walking.bring)
+CRAWLING: tuple[Act[Any, Any], ...] = (
+    walking.step,
+    walking.close_in,
+    walking.back,
+    walking.peek,
+    walking.leave,
+    walking.bring,
+)
 CRAWL = Menu(
     name="crawl",
     prompt=asks("{} is broken: one move?"),

@@ -1,18 +1,21 @@
 """Doors, hatches and access points as acts: lock and unlock, open a lock, break down, seal."""
 
 from collections.abc import Callable
+from typing import Any
 
 from grognard.engine.asking.acts import Act, Why, done_with, the_thing
+from grognard.engine.asking.menus import Shut
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature
 from grognard.engine.space.zones import Zones, mapped
 
 from ..fight import fight
+from ..map import zone
 from ..moves import door, sealing
-from ..words.terms import COMBAT, FULL, is_crew, zone_of
+from ..words.terms import COMBAT, FULL, GAP, LOCKED, is_crew, zone_of
 from ..words.turn import SMALL, Doing
-from .walking import PASSAGES, Passage, border_of, passage
+from .walking import PASSAGES, Passage, border_of, jump, passage
 
 NO_LOCK: Why = ("alien.act.quick-lock", "no door or hatch there that can be locked now")
 NOT_OURS: Why = ("alien.zone.unlock-inside", "not locked, or not by the own side")
@@ -105,3 +108,22 @@ def _hatches(turn: Doing) -> list[Passage]:
 def seal(turn: Doing, one: Passage) -> Script[None]:
     """HEAVY MACHINERY with the torch."""
     yield from sealing.seal(turn.game, turn.who, border_of(turn, one))
+
+
+# -- what is closed -------------------------------------------------------------------------------------------------
+
+
+@mapped
+def shut(zones: Zones, here: str, of_crew: bool) -> Shut:
+    """What the borders of a zone, as a side knows them, give no occasion for."""
+    borders = [border for _, border in zones.borders(here)]
+    is_locked = any(LOCKED in border.tags for border in borders)
+    rows: dict[Act[Any, Any], bool] = {
+        lock: bool(door.locks(zones, here, of_crew, False)),
+        unlock: bool(door.locks(zones, here, of_crew, True)),
+        pick: is_locked,
+        break_down: is_locked,
+        seal: any(border.kind == zone.ACCESS for border in borders),
+        jump: any(GAP in border.tags for border in borders),
+    }
+    return {act: act.other for act, is_open in rows.items() if not is_open and isinstance(act.other, tuple)}

@@ -1,12 +1,15 @@
 """Fighting as acts of a turn: attack, aim, take cover, what a grip leaves to do, hold off; opening a fight."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
-from grognard.engine.asking.acts import NUMBERS, Act, Reasons, Why, done_with, plain, the_thing
+from grognard.engine.asking.acts import Act, Name, Reasons, Why, done_with, plain, the_thing
+from grognard.engine.asking.menus import Shut
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import remembered
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Ref
+from grognard.engine.core.state import model_ref
 
 from ..body import character, cover, gear, grip
 from ..body.gear import Arm
@@ -22,6 +25,7 @@ from ..words.terms import (
     PARTIAL_COVER,
     PRONE,
     QUICK,
+    adjacent_to,
     has,
     model_of,
     name_of,
@@ -69,9 +73,11 @@ def attack(turn: Doing) -> Script[None]:
     yield from fight.attack(turn.game, turn.who)
 
 
+NO_SPECIAL: Why = ("alien.act.full-special", "nobody Adjacent can be shoved, grappled, disarmed or passed")
+
+
 def _bar_special(turn: Doing) -> Reasons:
-    if not fight.has_special(turn):
-        yield "alien.act.full-special", "nobody Adjacent can be shoved, grappled, disarmed or passed"
+    return () if fight.has_special(turn) else (NO_SPECIAL,)
 
 
 @plain("special", "Special close combat", "alien.act.full-special", bar=_bar_special, kind=FULL)
@@ -104,43 +110,36 @@ def aim(turn: Doing) -> None:
 # -- cover ----------------------------------------------------------------------------------------------------------
 
 
+IN_COVER: Why = ("alien.cover.lose", "in cover already, until something ends it")
+NOT_THERE: Why = ("alien.zone.cluttered", "no clutter here, or no door there to stand beside")
+
+
 def _no_cover(turn: Doing) -> Why:
     tags = turn.game.state.models[turn.who].tags
     if FULL_COVER in tags or PARTIAL_COVER in tags:
-        return "alien.cover.lose", "in cover already, until something ends it"
+        return IN_COVER
     if zone.is_crawl(turn.game, zone_of(turn.game, turn.who)):
         return "alien.crawl.features", "a crawlspace gives no cover"
     if PRONE in tags:
         return "alien.move.prone", "down: to get up comes before going into cover"
     if gear.wears_loader(turn.game, turn.who):
         return "alien.gear.loader", "nobody takes cover in a power loader"
-    return "alien.zone.cluttered", "no clutter here, or no door there to stand beside"
-
-
-def _spots(turn: Doing, full: bool) -> list[str]:
-    """Where cover can be taken that is better than what is there."""
-    tags = turn.game.state.models[turn.who].tags
-    if FULL_COVER in tags or (not full and PARTIAL_COVER in tags):
-        return []
-    return cover.places(turn.game, turn.who)
+    return NOT_THERE
 
 
 def _covers(full: bool, rule: str, clause: str) -> tuple[Act[Doing, None], Act[Doing, int]]:
     """Cover in the clutter of the zone, and beside a door."""
     word, kind = ("full", FULL) if full else ("partial", QUICK)
 
-    def bar(turn: Doing) -> Reasons:
-        return () if "" in _spots(turn, full) else (lambda: _no_cover(turn),)
-
     def doors(turn: Doing) -> list[int]:
-        return [BORDERS.read(spot) for spot in _spots(turn, full) if spot]
+        return [BORDERS.read(spot) for spot in cover.places(turn.game, turn.who)]
 
     def take(turn: Doing, door: int | None = None) -> None:
         cover.take(turn.game, turn.who, full, clause, "" if door is None else BORDERS.write(door))
 
     label = f"Take {word} cover"
     return (
-        plain(f"{word}-cover", label, rule, bar=bar, kind=kind)(take),
+        plain(f"{word}-cover", label, rule, kind=kind)(take),
         done_with(
             BORDERS, f"{word}-cover", f"{label} beside the door", rule, things=doors, other=_no_cover,
             subject=the_thing, kind=kind, alike=True,
@@ -156,6 +155,32 @@ def _both_covers() -> tuple[tuple[Act[Doing, None], Act[Doing, int]], ...]:
 
 
 (full_cover, full_cover_at), (partial_cover, partial_cover_at) = _both_covers()
+
+
+COVERS = (full_cover, full_cover_at, partial_cover, partial_cover_at)
+
+
+def shut(turn: Doing) -> Shut:
+    """Cover that is no better than what is there, or is not to be had; special attacks on nobody."""
+    game, who = turn.game, turn.who
+    tags, spots = game.state.models[who].tags, cover.places(game, who)
+    if FULL_COVER in tags or not spots:
+        closed = _all_shut(_no_cover(turn))
+    else:
+        closed = _some_shut(PARTIAL_COVER in tags, "" in spots)
+    return closed if adjacent_to(game, who) else {**closed, special: NO_SPECIAL}
+
+
+@lru_cache(None)
+def _all_shut(why: Why) -> Shut:
+    return dict.fromkeys(COVERS, why)
+
+
+@lru_cache(None)
+def _some_shut(is_partial: bool, is_cluttered: bool) -> Shut:
+    other = (full_cover_at, partial_cover_at) if is_cluttered else (full_cover, partial_cover)
+    taken = dict.fromkeys(COVERS[2:] if is_partial else (), IN_COVER)
+    return {**dict.fromkeys(other, NOT_THERE), **taken}
 
 
 # -- in a grip ------------------------------------------------------------------------------------------------------
@@ -181,24 +206,28 @@ def let_go(turn: Doing) -> None:
 NO_SWAP: Why = ("alien.combat.hold-once", "holding off comes before any act, for a later card not swapped yet")
 
 
-def _later_cards(turn: Doing) -> list[int]:
-    return holding.later_cards(turn.game, turn.who, holding.card_of(turn))
+class Swap(NamedTuple):
+    """A later card, and who holds it."""
+
+    card: int
+    holder: int = -1
 
 
-def _hold_label(turn: Doing, card: int) -> str:
-    return f"Hold off: card {card} of {name_of(turn.game, deck.holder(deck.card_at(turn.game, card)))}"
+SWAPS: Name[Swap] = Name(lambda swap: str(swap.card), lambda text: Swap(int(text)))
 
 
-def _drawn_card(turn: Doing, card: int) -> Ref | None:
-    return deck.card_at(turn.game, card).subject
+def _later_cards(turn: Doing) -> list[Swap]:
+    found = holding.later_cards(turn.game, turn.who, holding.card_of(turn))
+    return [Swap(card.index, deck.holder(card)) for card in found]
 
 
 @done_with(
-    NUMBERS, "hold", _hold_label, "alien.combat.hold", things=_later_cards, other=NO_SWAP, subject=_drawn_card,
-    kind=CARD,
+    SWAPS, "hold", lambda turn, swap: f"Hold off: card {swap.card} of {name_of(turn.game, swap.holder)}",
+    "alien.combat.hold", things=_later_cards, other=NO_SWAP, subject=lambda _, swap: model_ref(swap.holder), kind=CARD,
+    alike=True,
 )  # fmt: skip
-def hold(turn: Doing, card: int) -> None:
-    holding.hold(turn.game, turn.who, holding.card_of(turn), card)
+def hold(turn: Doing, swap: Swap) -> None:
+    holding.hold(turn.game, turn.who, holding.card_of(turn), swap.card)
 
 
 # -- opening a fight ------------------------------------------------------------------------------------------------

@@ -1,16 +1,18 @@
 """Things as acts: pick up, hand over, draw, drop, reload, power, lamps, trackers, drugs, suits, jams."""
 
 from collections.abc import Callable, Iterator
+from operator import attrgetter
+from typing import Any, NamedTuple
 
-from grognard.engine.asking.acts import Act, Reasons, Why, done_with, the_thing
+from grognard.engine.asking.acts import Act, Name, Reasons, Why, done_with, the_thing
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import remembered
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref
+from grognard.engine.core.state import model_ref, number_of
 
 from ..body import burden, character, dice, fatigue, gear, lamps, supply
 from ..books.cards import Weapon
-from ..books.profiles import with_feature
+from ..books.profiles import item, with_feature
 from ..fight import ranged
 from ..harm import medicine, peril
 from ..map import zone
@@ -25,7 +27,7 @@ from ..words.terms import (
     LIT,
     LOST_ITEM,
     SCANNED,
-    are_adjacent,
+    adjacent_to,
     can_act,
     has,
     is_crew,
@@ -40,6 +42,16 @@ from ..words.terms import (
 from ..words.turn import BEINGS, DRAWING, FREE, ITEMS, SMALL, ZONES, Doing, both, by
 
 Pair = tuple[int, int]
+
+
+class Lamp(NamedTuple):
+    """A lamp, and whether it burns."""
+
+    id: int
+    is_lit: bool = False
+
+
+LAMPS: Name[Lamp] = Name(lambda lamp: f"k{lamp.id}", lambda text: Lamp(number_of(text)), "k*")
 RULE = "alien.stealth.small-acts"
 
 
@@ -54,42 +66,50 @@ def _labelled(words: str) -> Callable[[Doing, int], str]:
 # -- what is carried ------------------------------------------------------------------------------------------------
 
 
+class Own(NamedTuple):
+    """Things to reload, to power, to take in hand, to clear of a jam, to drop, to light, to scan with and to inject."""
+
+    reload: list[int]
+    cell: list[int]
+    draw: list[int]
+    jam: list[int]
+    drop: list[int]
+    lamp: list[Lamp]
+    scan: list[int]
+    inject: list[int]
+    shut: dict[Act[Any, Any], Why]
+    """The acts among these that nothing carried serves for."""
+
+
+def own_of(game: Game, who: int) -> Own:
+    return _own(game, who, character.hands(game, who) if gear.can_swap(game, who) else 0)
+
+
 @remembered(BEARERS)
-def _own(game: Game, who: int, hands: int) -> dict[str, list[int]]:
-    """Things to reload, to power, to light, to take into so many hands that are free for it, to clear and to drop."""
-    found: dict[str, list[int]] = {"reload": [], "cell": [], "draw": [], "jam": [], "drop": []}
-    for thing in items_of(game, who):
-        card = burden.card(thing)
-        if type(card) is Weapon and ranged.can_reload(game, who, thing):
-            found["reload"].append(thing.id)
-        if card.power and supply.can_change_cell(game, who, thing.id):
-            found["cell"].append(thing.id)
-        if 0 < card.hands <= hands and gear.can_draw(thing):
-            found["draw"].append(thing.id)
-        if JAMMED in thing.tags:
-            found["jam"].append(thing.id)
-        if HELD in thing.tags:
-            found["drop"].append(thing.id)
-    found["lamp"] = [lamp.id for lamp in lamps.of(game, who)]
-    return found
-
-
-def _carried(word: str) -> Callable[[Doing], list[int]]:
-    return lambda turn: _own(turn.game, turn.who, 0)[word]
-
-
-def _drawable(turn: Doing) -> list[int]:
-    game, who = turn.game, turn.who
-    return _own(game, who, character.hands(game, who))["draw"] if gear.can_swap(game, who) else []
+def _own(game: Game, who: int, hands: int) -> Own:
+    """With so many hands that may take something."""
+    things = [(thing, item(thing.kind)) for thing in items_of(game, who)]
+    held = [thing.id for thing, _ in things if HELD in thing.tags]
+    found = (
+        [one.id for one, card in things if type(card) is Weapon and card.ammo and ranged.can_reload(game, who, one)],
+        [one.id for one, card in things if card and card.power and supply.can_change_cell(game, who, one.id)],
+        [one.id for one, card in things if card and 0 < card.hands <= hands and gear.can_draw(one)],
+        [thing.id for thing, _ in things if JAMMED in thing.tags],
+        held,
+        [Lamp(one.id, LIT in one.tags) for one in lamps.of(game, who)],
+        [thing.id for thing, _ in tracker.trackers(game, who)] if held else [],
+        [dose.id for dose in medicine.doses(game, who)],
+    )
+    empty = [act for act, some in zip(NEEDED, found, strict=True) if not some]
+    return Own(*found, {act: NEEDED[act] for act in empty})
 
 
 def _thing(
-    word: str, words: str, other: Why, run: Callable[..., object], clause: str = RULE, kind: str = SMALL,
-    things: Callable[[Doing], list[int]] | None = None,
+    word: str, words: str, other: Why, run: Callable[..., object], clause: str = RULE, kind: str = SMALL
 ) -> Act[Doing, int]:  # fmt: skip
     """An act with something carried."""
     return done_with(
-        ITEMS, word, _labelled(words), clause, things=things or _carried(word), other=other, subject=the_thing,
+        ITEMS, word, _labelled(words), clause, things=attrgetter(f"own.{word}"), other=other, subject=the_thing,
         kind=kind, alike=True,
     )(run)  # type: ignore[arg-type]  # fmt: skip
 
@@ -106,7 +126,7 @@ cell = _thing(
 draw = _thing(
     "draw", "Take {} in hand",
     ("alien.char.hands", "not carried, in hand already, or the swap of the turn is made"),
-    by(gear.draw), kind=DRAWING, things=_drawable,
+    by(gear.draw), kind=DRAWING,
 )  # fmt: skip
 
 
@@ -117,20 +137,16 @@ def _drop(turn: Doing, thing: int) -> None:
 drop = _thing("drop", "Drop {}", ("alien.act.free", "not carried"), _drop, "alien.act.free", FREE)
 
 
-def _lamp_label(turn: Doing, lamp: int) -> str:
-    return f"Switch {card_name(turn, lamp)} {'off' if _is_lit(turn, lamp) else 'on'}"
-
-
-def _is_lit(turn: Doing, lamp: int) -> bool:
-    return LIT in marker_of(turn.game, lamp).tags
+def _lamp_label(turn: Doing, lamp: Lamp) -> str:
+    return f"Switch {card_name(turn, lamp.id)} {'off' if lamp.is_lit else 'on'}"
 
 
 @done_with(
-    ITEMS, "lamp", _lamp_label, RULE, things=_carried("lamp"), other=("alien.gear.lamp", "no lamp that works"),
-    subject=the_thing, kind=SMALL,
+    LAMPS, "lamp", _lamp_label, RULE, things=attrgetter("own.lamp"), other=("alien.gear.lamp", "no lamp that works"),
+    subject=the_thing, kind=SMALL, alike=True,
 )  # fmt: skip
-def lamp(turn: Doing, lamp: int) -> None:
-    lamps.switch(turn.game, lamp, not _is_lit(turn, lamp))
+def lamp(turn: Doing, lamp: Lamp) -> None:
+    lamps.switch(turn.game, lamp.id, LIT not in marker_of(turn.game, lamp.id).tags)
 
 
 @implements("alien.act.full-jam")
@@ -176,11 +192,11 @@ def take(turn: Doing, thing: int) -> None:
 def _gifts(turn: Doing) -> list[Pair]:
     """What is in the hands can be handed to a comrade in the zone; in combat to one Adjacent."""
     game, who = turn.game, turn.who
-    near = [other for other in who_is_in(game, zone_of(game, who)) if other != who and is_crew(game, other)]
-    able = [other for other in near if can_act(game, other)] if near else near
-    if able and game.state.phase == COMBAT:
-        able = [other for other in able if are_adjacent(game, who, other)]
-    return [(thing, other) for thing in _own(game, who, 0)["drop"] for other in able] if able else []
+    if not turn.own.drop:
+        return []
+    near = adjacent_to(game, who) if game.state.phase == COMBAT else who_is_in(game, zone_of(game, who))
+    able = [other for other in near if other != who and is_crew(game, other) and can_act(game, other)]
+    return [(thing, other) for thing in turn.own.drop for other in able]
 
 
 def _gift_label(turn: Doing, gift: Pair) -> str:
@@ -203,10 +219,9 @@ def give(turn: Doing, gift: Pair) -> None:
 @implements("alien.stealth.tracker", "alien.stealth.tracker-combat")
 def _trackers(turn: Doing) -> list[int]:
     """A scan: once a stretch, in combat as a quick action."""
-    found = tracker.trackers(turn.game, turn.who)
-    if not found or (turn.game.state.phase != COMBAT and has(turn.game, turn.who, SCANNED)):
-        return []
-    return [thing.id for thing, _ in found]
+    is_done = turn.game.state.phase != COMBAT and has(turn.game, turn.who, SCANNED)
+    found: list[int] = [] if is_done else turn.own.scan
+    return found
 
 
 def _tracker_clause(turn: Doing, _: int = 0) -> str:
@@ -244,11 +259,8 @@ def map_zone(turn: Doing, scan: tuple[int, str]) -> Script[None]:
 def _doses(turn: Doing) -> list[Pair]:
     """What can be injected into whom."""
     game, who = turn.game, turn.who
-    found = medicine.doses(game, who)
-    if not found:
-        return []
     near = [other for other in who_is_in(game, zone_of(game, who)) if medicine.can_inject(game, who, other)]
-    return [(dose.id, other) for dose in found for other in near]
+    return [(dose, other) for dose in turn.own.inject for other in near]
 
 
 @done_with(
@@ -318,3 +330,13 @@ def _unsuit_label(turn: Doing, suit: int) -> str:
 )  # fmt: skip
 def unsuit(turn: Doing, suit: int) -> None:
     medicine.take_off(turn.game, turn.who, suit)
+
+
+NO_DOSE: Why = ("alien.gear.table", "no dose is carried")
+NO_TRACKER: Why = ("alien.stealth.tracker", "no tracker in hand that has power")
+NEEDED: dict[Act[Any, Any], Why] = {
+    **{act: act.other for act in (reload, cell, draw, jam, drop, lamp) if isinstance(act.other, tuple)},
+    scan: NO_TRACKER,
+    inject: NO_DOSE,
+}
+"""Acts that nobody does who carries nothing for them, in the order of `Own`."""

@@ -25,14 +25,14 @@ def card_of(turn: Turn) -> int:
 
 
 @implements("alien.combat.hold", "alien.combat.hold-limits", "alien.combat.hold-once")
-def later_cards(game: Game, who: int, card: int) -> list[int]:
+def later_cards(game: Game, who: int, card: int) -> list[Card]:
     """Later cards that somebody may take in exchange; each card changes hands but once a round."""
     swapped = game.state.clock.get(CHANGED, 0)
     if swapped >> card & 1:
         return []
     later = [other for other in cards_left(game) if other.pile == ORDER and other.index > card]
-    found = [other.index for other in later if not swapped >> other.index & 1 and _is_taker(game, who, other)]
-    return [*dict.fromkeys(found)]
+    found = [other for other in later if not swapped >> other.index & 1 and _is_taker(game, who, other)]
+    return [*{other.index: other for other in reversed(found)}.values()][::-1]
 
 
 def _is_taker(game: Game, who: int, card: Card) -> bool:

@@ -1,8 +1,11 @@
 """What is done for others or to them, as acts: aid, rally, help, talk, orders, surgery, studies; tasks."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any
 
-from grognard.engine.asking.acts import Act, Reasons, Why, done_with, never, plain
+from grognard.engine.asking.acts import Act, Reasons, Why, done_with, plain
+from grognard.engine.asking.menus import Shut
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Linked
 from grognard.engine.core.memory import ROSTER, remembered
@@ -29,7 +32,6 @@ from ..words.terms import (
     QUICK,
     REPAIRED,
     can_act,
-    count_of,
     crew,
     everybody,
     has,
@@ -53,7 +55,7 @@ Pair = tuple[int, int]
 
 def _with_person(
     word: str, label: str, clause: str, things: Callable[[Doing], list[int]], other: Why, kind: str,
-    run: Callable[..., object], bar: Callable[[Doing], Reasons] = never,
+    run: Callable[..., object],
 ) -> Act[Doing, int]:  # fmt: skip
     """An act for somebody: a failed try is not made again in the same turn or stretch."""
 
@@ -64,7 +66,7 @@ def _with_person(
 
     return done_with(
         BEINGS, word, called(label), clause, things=things, others=tried, other=other, subject=ref_of, kind=kind,
-        alike=True, bar=bar,
+        alike=True,
     )(run)  # type: ignore[arg-type]  # fmt: skip
 
 
@@ -72,13 +74,11 @@ def _with_person(
 
 
 def _patients(turn: Doing) -> list[int]:
-    if not broken.is_anybody_down(turn.game, zone_of(turn.game, turn.who)):
-        return []
     return broken.patients(turn.game, turn.who)
 
 
 def _fallen(turn: Doing) -> list[int]:
-    return broken.fallen(turn.game, turn.who) if broken.is_anybody_down(turn.game, zone_of(turn.game, turn.who)) else []
+    return broken.fallen(turn.game, turn.who)
 
 
 NOT_TREATED: Why = ("alien.act.full-first-aid", "nobody Adjacent there can be treated")
@@ -106,11 +106,6 @@ calm = _with_person(
 )  # fmt: skip
 
 
-def _bar_help(turn: Doing) -> Reasons:
-    if "panic:5" in turn.game.state.models[turn.who].tags:
-        yield "alien.panic.paranoid", "a paranoid character helps nobody"
-
-
 def _helped(turn: Doing) -> list[int]:
     return help.to_be_helped(turn.game, turn.who)
 
@@ -118,7 +113,6 @@ def _helped(turn: Doing) -> list[int]:
 help_out = _with_person(
     "help", "Help {}", "alien.dice.help", _helped,
     ("alien.dice.help", "nobody of the own side in the zone who can act and takes help"), FULL, by(help.give_help),
-    _bar_help,
 )  # fmt: skip
 
 
@@ -161,12 +155,7 @@ orders = _with_person(
 )  # fmt: skip
 
 
-def _bar_burning(turn: Doing) -> Reasons:
-    if not count_of(turn.game, turn.who, BURNING):
-        yield "alien.hazard.on-fire", "not on fire"
-
-
-@plain("extinguish", "Put the fire on you out", "alien.hazard.on-fire", bar=_bar_burning, kind=FULL)
+@plain("extinguish", "Put the fire on you out", "alien.hazard.on-fire", kind=FULL)
 def extinguish(turn: Doing) -> Script[None]:
     yield from hazard.put_out(turn.game, turn.who)
 
@@ -263,6 +252,45 @@ def _bar_resources(turn: Doing) -> Reasons:
 )
 def produce(turn: Doing) -> Script[None]:
     yield from talent.produce(turn.game, turn.who)
+
+
+# -- what is closed -------------------------------------------------------------------------------------------------
+
+
+def shut(turn: Doing) -> Shut:
+    """What nobody here needs, or somebody has no talent or no mind for."""
+    game, who = turn.game, turn.who
+    model = game.state.models[who]
+    here = str(model.place)
+    return _shut(
+        broken.is_anybody_down(game, here), panic.is_anybody_afraid(game), len(who_is_in(game, here)) > 1,
+        "panic:5" in model.tags, BURNING in model.counters, "talent:xenomorphology" in model.tags,
+        "talent:analysis" in model.tags,
+    )  # fmt: skip
+
+
+@lru_cache(None)
+def _shut(
+    is_down: bool,
+    is_afraid: bool,
+    has_company: bool,
+    is_paranoid: bool,
+    is_burning: bool,
+    studies: bool,
+    analyses: bool,
+) -> Shut:
+    rows: dict[Act[Any, Any], bool] = {
+        first_aid: is_down, rally: is_down, pull_together: is_down, calm: is_afraid, help_out: has_company,
+        surgery: has_company, repair: has_company, study: studies, analyse: analyses,
+    }  # fmt: skip
+    closed: dict[Act[Any, Any], Why] = {
+        act: act.other for act, is_open in rows.items() if not is_open and isinstance(act.other, tuple)
+    }
+    if not is_burning:
+        closed[extinguish] = "alien.hazard.on-fire", "not on fire"
+    if is_paranoid:
+        closed[help_out] = "alien.panic.paranoid", "a paranoid character helps nobody"
+    return closed
 
 
 # -- machines that heal ---------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any
 
 from grognard.engine.asking.acts import Act, Reasons, Turn, Why, done_with, idle, plain, the_thing
 from grognard.engine.asking.decisions import Decision
-from grognard.engine.asking.menus import Menu
+from grognard.engine.asking.menus import Menu, Shut
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Began
 from grognard.engine.core.memory import SIGHTS, remembered
@@ -37,6 +37,7 @@ from ..words.terms import (
     count_of,
     crew,
     has,
+    is_crew,
     is_there,
     zone_of,
 )
@@ -251,11 +252,14 @@ def _goals(game: Game, who: int) -> set[str]:
 
 
 @implements("alien.stealth.small-acts")
-def shut(turn: Doing) -> Mapping[str, Why]:
-    """What keeps from moving, and small acts when two of them are done."""
+def shut(turn: Doing) -> Shut:
+    """What keeps from moving, what the place gives no occasion for, and small acts when two of them are done."""
     game, who = turn.game, turn.who
+    turn.own = handling.own_of(game, who)
     left = count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS
-    return _closed(walking.footing(game, who), left, riding.has_machines(game))
+    closed = _closed(walking.footing(game, who), left, riding.has_machines(game))
+    here = doors.shut(game.zones, zone_of(game, who), is_crew(game, who))
+    return {**walking.shut(turn), **here, **people.shut(turn), **turn.own.shut, **closed}
 
 
 @lru_cache(None)
@@ -265,12 +269,12 @@ def _closed(footing: Why | None, is_small_left: bool, has_machines: bool) -> Map
     return rows if is_small_left else rows | dict.fromkeys(SMALL_KINDS, BOTH_DONE)
 
 
-SMALL_ONES: tuple[Act[Doing, Any], ...] = (
+SMALL_ONES: tuple[Act[Any, Any], ...] = (
     walking.peek, doors.lock, doors.unlock, handling.scan, handling.take, handling.reload, handling.cell,
     handling.lamp, handling.draw, handling.give, handling.inject, walking.stand,
 )  # fmt: skip
 """Reload, pick up or hand over, lock or unlock, peek, inject, switch a lamp, use a tracker."""
-WORK: tuple[Act[Doing, Any], ...] = (
+WORK: tuple[Act[Any, Any], ...] = (
     people.first_aid, people.rally, people.calm, people.help_out, doors.pick, doors.break_down, doors.seal,
     walking.drag, people.task, people.talk, handling.suit, handling.unsuit, handling.eat, people.treat,
     people.operate, riding.board, riding.alight, riding.start, riding.drive, walking.leave, walking.bring,
@@ -332,7 +336,10 @@ def can_add(game: Game, who: int) -> bool:
     tags = game.state.models[who].tags
     if ACTED not in tags or SETTLED in tags or not can_act(game, who):
         return False
-    return count_of(game, who, SMALL_ACTS) < MOST_SMALL_ACTS and LATER.form(Doing(game, who)) is not None
+    if count_of(game, who, SMALL_ACTS) >= MOST_SMALL_ACTS:
+        return False
+    own = handling.own_of(game, who)  # what is found soonest is looked at first
+    return bool(own.lamp or own.draw or own.reload or own.cell) or LATER.is_open(Doing(game, who))
 
 
 @implements("alien.stealth.small-acts")

@@ -164,7 +164,7 @@ def _holds_off(game: Game, who: int, card: int) -> Script[bool]:
     act, other = yield from screen.ask(HOLD, turn, act_now)
     if act is act_now:
         return False
-    holding.hold(game, who, card, other)
+    holding.hold(game, who, card, other.card)
     return True
 
 

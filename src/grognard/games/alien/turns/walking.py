@@ -1,9 +1,11 @@
 """Moves as acts: from zone to zone, close in and back, to a door, with somebody in tow, off the map."""
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from grognard.engine.asking.acts import Name, Reasons, Why, done_with, plain, the_thing
+from grognard.engine.asking.acts import Act, Name, Reasons, Why, done_with, plain, the_thing
+from grognard.engine.asking.menus import Shut
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Ref, feature_ref, model_ref, number_of
@@ -168,12 +170,7 @@ close_in = done_with(
 )(by(move.close_in))  # fmt: skip
 
 
-def _bar_back(turn: Doing) -> Reasons:
-    if not adjacent_to(turn.game, turn.who):
-        yield "alien.act.quick-move-close", "nobody is Adjacent"
-
-
-@plain("back", "Step back", "alien.act.quick-move-close", bar=_bar_back, kind=MOVE)
+@plain("back", "Step back", "alien.act.quick-move-close", kind=MOVE)
 def back(turn: Doing) -> Script[None]:
     yield from move.step_back(turn.game, turn.who, "alien.act.quick-move-close")
 
@@ -230,12 +227,7 @@ def peek(turn: Doing, way: Passage) -> Script[None]:
     yield from move.go_to_door(turn.game, turn.who, border_of(turn, way), "alien.act.quick-peek")
 
 
-def _bar_stand(turn: Doing) -> Reasons:
-    if not has(turn.game, turn.who, PRONE):
-        yield "alien.act.quick-stand", "on the feet already"
-
-
-@plain("stand", "Get up", "alien.act.quick-stand", bar=_bar_stand, kind=SMALL)
+@plain("stand", "Get up", "alien.act.quick-stand", kind=SMALL)
 @implements("alien.act.quick-stand")
 def stand(turn: Doing) -> None:
     move.stand_up(turn.game, turn.who, "alien.act.quick-stand")
@@ -329,12 +321,7 @@ def haul(turn: Doing, way: tuple[int, str]) -> Script[bool]:
 NO_EXIT: Why = ("alien.scen.exit", "no way off the map is open here, or not with that one")
 
 
-def _bar_leave(turn: Doing) -> Reasons:
-    if not leaving.can_leave(turn.game, turn.who):
-        yield NO_EXIT
-
-
-@plain("exit", "Leave the map", "alien.scen.exit", bar=_bar_leave, kind=MOVE)
+@plain("exit", "Leave the map", "alien.scen.exit", kind=MOVE)
 def leave(turn: Doing) -> Script[None]:
     yield from leaving.leave(turn.game, turn.who)
 
@@ -344,8 +331,29 @@ def _brought(turn: Doing) -> list[int]:
 
 
 @done_with(
-    BEINGS, "exit", called("Leave the map with {}"), "alien.scen.exit", bar=_bar_leave, things=_brought, other=NO_EXIT,
+    BEINGS, "exit", called("Leave the map with {}"), "alien.scen.exit", things=_brought, other=NO_EXIT,
     subject=ref_of, kind=MOVE, alike=True,
 )  # fmt: skip
 def bring(turn: Doing, other: int) -> Script[None]:
     yield from leaving.leave(turn.game, turn.who, other)
+
+
+# -- what is closed -------------------------------------------------------------------------------------------------
+
+
+def shut(turn: Doing) -> Shut:
+    """Moves that the place and the moment close."""
+    game, who = turn.game, turn.who
+    return _shut(
+        PRONE in game.state.models[who].tags, bool(adjacent_to(game, who)), leaving.can_leave(game, who)
+    )  # fmt: skip
+
+
+@lru_cache(None)
+def _shut(is_prone: bool, is_beside: bool, can_leave: bool) -> Shut:
+    rows: dict[Act[Any, Any], Why] = {}
+    if not is_prone:
+        rows[stand] = "alien.act.quick-stand", "on the feet already"
+    if not is_beside:
+        rows[back] = "alien.act.quick-move-close", "nobody is Adjacent"
+    return rows if can_leave else {**rows, leave: NO_EXIT, bring: NO_EXIT}

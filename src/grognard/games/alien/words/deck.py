@@ -29,11 +29,6 @@ def cards_left(game: Game) -> list[Card]:
     return sorted(cards, key=_ORDERLY)
 
 
-def card_at(game: Game, index: int) -> Card:
-    """The first card of a number that lies open."""
-    return next(card for card in cards_left(game) if card.pile == ORDER and card.index == index)
-
-
 def use(game: Game, card: Card) -> None:
     """The card has come up."""
     left = tuple(one for one in game.state.cards if one.pile == card.pile and one.owner == card.owner and one != card)

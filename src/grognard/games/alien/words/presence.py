@@ -46,7 +46,9 @@ cast = remembered(ROSTER, DEAD, PC, ALLY)(_cast)
 
 def pcs(game: Game) -> tuple[int, ...]:
     """The living PCs on the map, in roster order."""
-    return cast(game).pcs
+    kept = game.memory[ROSTER]
+    found: Cast = kept[_cast] if _cast in kept else cast(game)
+    return found.pcs
 
 
 def crew(game: Game) -> tuple[int, ...]:
@@ -58,11 +60,15 @@ def crew(game: Game) -> tuple[int, ...]:
 
 def npcs(game: Game) -> tuple[int, ...]:
     """The living beings of the referee on the map, sentry guns and vehicles left out."""
-    return cast(game).npcs
+    kept = game.memory[ROSTER]
+    found: Cast = kept[_cast] if _cast in kept else cast(game)
+    return found.npcs
 
 
 def everybody(game: Game) -> tuple[int, ...]:
-    return cast(game).everybody
+    kept = game.memory[ROSTER]
+    found: Cast = kept[_cast] if _cast in kept else cast(game)
+    return found.everybody
 
 
 @remembered(ROLES)
@@ -74,11 +80,12 @@ def known_others(game: Game) -> list[int]:
 
 def who_is_in(game: Game, zone: str) -> tuple[int, ...]:
     """The living in a zone."""
-    return residents(game).get(zone, ())
+    kept = game.memory[POSTS]
+    found: dict[str, tuple[int, ...]] = kept[_residents] if _residents in kept else residents(game)
+    return found.get(zone, ())
 
 
-@remembered(POSTS, DEAD)
-def residents(game: Game) -> dict[str, tuple[int, ...]]:
+def _residents(game: Game) -> dict[str, tuple[int, ...]]:
     """The living by zone."""
     found: dict[str, tuple[int, ...]] = {}
     models = game.state.models
@@ -86,3 +93,6 @@ def residents(game: Game) -> dict[str, tuple[int, ...]]:
         place: Any = models[who].place
         found[place] = (*found[place], who) if place in found else (who,)
     return found
+
+
+residents = remembered(POSTS, DEAD)(_residents)

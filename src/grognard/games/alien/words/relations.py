@@ -25,7 +25,13 @@ def _by_kind(game: Game) -> dict[str, dict[Ref, list[Link]]]:
     """All links by kind and by where they begin."""
     found: dict[str, dict[Ref, list[Link]]] = {}
     for link in game.state.links:
-        found.setdefault(link.kind, {}).setdefault(link.a, []).append(link)
+        kind, start = link.kind, link.a
+        if kind not in found:
+            found[kind] = {start: [link]}
+        elif start in found[kind]:
+            found[kind][start] += (link,)
+        else:
+            found[kind][start] = [link]
     return found
 
 
@@ -73,8 +79,7 @@ def adjacent_to(game: Game, who: int) -> list[int]:
     return found.get(who, NOBODY)
 
 
-@remembered(LINKS)
-def _holds(game: Game) -> tuple[dict[int, int], dict[int, int]]:
+def _grips(game: Game) -> tuple[dict[int, int], dict[int, int]]:
     """Who holds whom, and who is held by whom."""
     held: dict[int, int] = {}
     holders: dict[int, int] = {}
@@ -86,8 +91,14 @@ def _holds(game: Game) -> tuple[dict[int, int], dict[int, int]]:
     return held, holders
 
 
+_holds = remembered(LINKS)(_grips)
+
+
 def grappler_of(game: Game, who: int) -> int | None:
-    return _holds(game)[1].get(who)
+    """Who holds this being; asked so often that it looks itself."""
+    kept = game.memory[LINKS]
+    holders: dict[int, int] = (kept[_grips] if _grips in kept else _holds(game))[1]
+    return holders.get(who)
 
 
 def grappled_by(game: Game, who: int) -> int | None:

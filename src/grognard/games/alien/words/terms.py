@@ -321,7 +321,8 @@ def panic_rows(game: Game, who: int) -> list[int]:
 @lru_cache(8192)
 def endings(tags: Tags, start: str) -> tuple[str, ...]:
     """What follows a beginning, in all tags that begin so."""
-    return tuple([tag[len(start) :] for tag in tags if tag.startswith(start)])
+    length = len(start)
+    return tuple([tag[length:] for tag in tags if tag[:length] == start])
 
 
 # -- things --------------------------------------------------------------------------------------------------------

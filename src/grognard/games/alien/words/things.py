@@ -30,9 +30,8 @@ def _of_a_holder(question: Question) -> Question:
 
     @wraps(question)
     def ask(game: Game, who: int | str, *more: Any) -> Any:
-        answers = game.borne.get(who) if _sorted in game.memory[THINGS] else None
-        if answers is None:
-            answers = _borne(game, who)
+        kept = game.borne
+        answers = kept[who] if who in kept and _sorted in game.memory[THINGS] else _borne(game, who)
         key = (question, more)
         if key not in answers:
             answers[key] = question(game, who, *more)
@@ -40,9 +39,8 @@ def _of_a_holder(question: Question) -> Question:
 
     @wraps(question)
     def ask_alone(game: Game, who: int | str) -> Any:
-        answers = game.borne.get(who) if _sorted in game.memory[THINGS] else None
-        if answers is None:
-            answers = _borne(game, who)
+        kept = game.borne
+        answers = kept[who] if who in kept and _sorted in game.memory[THINGS] else _borne(game, who)
         if question not in answers:
             answers[question] = question(game, who)
         return answers[question]

@@ -19,11 +19,14 @@ B = TypeVar("B")
 class Doing(Turn):
     """Somebody does something: his stretch, his turn in a fight, or a question in the middle of it."""
 
-    __slots__ = ("who",)
+    __slots__ = ("own", "who")
 
     def __init__(self, game: Game, who: int, progress: Progress | None = None, *others: int) -> None:
-        super().__init__(game, seat_of(game, who), tuple([model_ref(one) for one in (who, *others)]), progress)
+        about = tuple([model_ref(one) for one in (who, *others)]) if others else (model_ref(who),)
+        super().__init__(game, seat_of(game, who), about, progress)
         self.who = who
+        self.own: Any = None
+        """What can be done with the things somebody carries, found once for a whole menu."""
 
     @property
     def other(self) -> int:
