@@ -112,11 +112,11 @@ def test_only_marked_weapons_are_given_a_building() -> None:
 @clause("netepic.superheavy.knights", "netepic.ability.ion-shield")
 @pytest.mark.parametrize(("spot", "needs"), [((60, 80), 5), ((80, 61), 7), ((60, 40), 7)])
 def test_a_knight_uses_its_shield_in_front_alone(spot: tuple[float, float], needs: int) -> None:
-    """Paladins save on 3+: with -4 the shield is better, but it does not help at the side; the table follows."""
+    """Paladins save on 3+: against a volcano cannon the shield is better, but it does not help at the side; the table follows."""
     lay = Position()
     lay.unit([(60, 60)], "knight-paladin", seat=1, facing=NORTH)
     lay.unit([spot], "land-raider")
-    hit = Hit(0, 1, "", -4)
+    hit = Hit(0, 1, "volcano-cannon")
     parts = save.parts(lay.game(), hit)
     assert min(total(parts), 7) == needs
     assert ("netepic.ability.ion-shield" in [part.clause for part in parts]) is (needs == 5)
@@ -242,9 +242,10 @@ def test_a_tremor_cannon_is_aimed_at_the_lowest_row_alone() -> None:
     lay.unit([(40, 20)], "phantom-titan")
     lay.unit([(40, 60)], "great-gargant", seat=1)
     low = located.Sighting(lay.game(), 0, 1, located.Aiming("front", low=True))
-    form = located.CELL.form(low)
+    form, free = (located.CELL.form(one) for one in (low, located.Sighting(lay.game(), 0, 1, located.Aiming("front"))))
+    assert form is not None
+    assert free is not None
     assert [option.key for option in form.options] == ["4-0", "4-1", "4-2"]
-    free = located.CELL.form(located.Sighting(lay.game(), 0, 1, located.Aiming("front")))
     assert len(free.options) == 15
 
 
