@@ -1,7 +1,8 @@
 """Mutation run over chapters of AT-43 (shooting, cover, damage, morale), ALIEN (dice, push, panic, injuries), The
-Evolved (volleys, cover, damage, parts, close combat, command) and Fireteam (fire, results, morale, Overwatch, close
-combat, vehicles): do the clause tests notice a changed rule? `make mutate` for all, `tools/mutate.py alien` for one
-game, `tools/mutate.py evolved blast lane` for any of its files.
+Evolved (volleys, cover, damage, parts, close combat, command), Fireteam (fire, results, morale, Overwatch, close
+combat, vehicles) and Net Epic (fire, Snap Fire, saves, close combat, titans, morale): do the clause tests notice a
+changed rule? `make mutate` for all, `tools/mutate.py alien` for one game, `tools/mutate.py evolved blast lane` for any
+of its files.
 
 mutmut passes over decorated functions, and every rule carries `@implements`, some `@remembered` or `@lru_cache`; none
 of them changes what a rule does, and a remembered answer would hide a changed one: the run uses a copy without them.
@@ -23,11 +24,15 @@ CHAPTERS = {
     "alien": ("body/dice", "body/push", "harm/panic", "fight/responses", "harm/criticals", "body/injuries"),
     "evolved": ("shoot", "volley", "target", "cover", "damage", "vehicle", "cc", "combat", "round"),
     "fireteam": ("fire", "results", "morale", "overwatch", "watchers", "reactions", "cc", "vehicle", "damage"),
-}
+    "netepic": ("aim", "volley", "hits", "snap", "windows", "save", "loss", "superheavy", "cc", "duels",
+                "shields", "holofield", "located", "titan_damage", "titan_combat", "morale", "breaking"),
+}  # fmt: skip
 PASSED_OVER = {
     "evolved": ("test_advice.py", "test_position_file.py", "test_oddsbook.py", "test_panel.py"),
     "fireteam": ("test_game.py", "test_position_file.py", "test_oddsbook.py", "test_panel.py", "test_umpire.py"),
-}
+    "netepic": ("test_advice.py", "test_advice_battles.py", "test_battles.py", "test_position_file.py",
+                "test_oddsbook.py", "test_panel.py", "test_panel_duels.py", "test_umpire.py"),
+}  # fmt: skip
 """Tests that are no clause tests: whole battles take seconds for every survivor."""
 COPIED = ("src", "tests", "tools", "docs", "README.md", "LICENSE", "NOTICE")
 TAKEN_OFF = re.compile(r"(implements|remembered\w*|cache|lru_cache)(\(.*\))?", re.DOTALL)

@@ -2,12 +2,15 @@
 
 from math import hypot
 
+from msgspec.structs import replace
+
 from grognard.engine.core.events import Counted
 from grognard.games.netepic.advice.command import astray, reached
 from grognard.games.netepic.advice.fire import given, lots_of
 from grognard.games.netepic.advice.goals import errands, hold_worth, stakes
-from grognard.games.netepic.advice.melee import best_charge
+from grognard.games.netepic.advice.melee import best_charge, prey
 from grognard.games.netepic.advice.player import ACTS
+from grognard.games.netepic.chapters import deep_strike
 from grognard.games.netepic.chapters.aim import IN_TURN, barrels
 from grognard.games.netepic.menus import MENUS
 from grognard.games.netepic.position import Position
@@ -290,3 +293,60 @@ def test_a_titan_shoots_at_the_god_machine_whose_fields_it_can_bring_down() -> N
     game.tell(Counted("netepic.titan.power-fields", ((f"m{target}", "shields", 2 - up, 2),)))
     _, parcels = given(game, lots_of(game, barrels(game, titan, IN_TURN), IN_TURN))
     assert [(key, id) for key, id, _ in parcels if "volcano" in key] == [("m0:volcano-cannon", target)]
+
+
+# -- what a player would not do, and would ----------------------------------------------------------------------------
+
+
+def test_laden_transports_fight_nobody() -> None:
+    """Troops could not get out of a transport in close combat."""
+    p = Position()
+    foot = p.unit(row(30, 30, 2))
+    rides = p.unit([(31, 30)], "rhino", carriers_of=foot)
+    p.unit([(31, 60)], "gretchin", seat=1, order="advance", tags=("fired",))
+    assert prey(p.game(), rides)
+    for id in p.models(foot):
+        p.aboard(id, p.models(rides)[0])
+    assert not prey(p.game(), rides)
+    laden = do(p.activate(foot), "advance", "charge")
+    storms = {key: worth for key, worth in worths(laden).items() if key.startswith("storm")}
+    assert storms
+    assert max(storms.values()) < 0
+
+
+def test_who_only_walks_shows_himself_last_the_dearer_he_is() -> None:
+    p = Position()
+    few, many = p.unit([(30, 10)], "goff-boyz"), p.unit(row(60, 10, 8), "goff-boyz")
+    p.unit([(60, 118)], seat=1)
+    found = worths(p.play(phase="action", step="turn", active=0))
+    assert found[f"u{few}"] > found[f"u{many}"]
+
+
+def test_units_that_can_come_from_above_do_so_near_an_objective() -> None:
+    p = Position()
+    unit = p.unit(row(30, 20, 2), "swooping-hawks")
+    p.unit([(60, 100)], "tactical-squad", seat=1)
+    p.objective((60, 60))
+    asked = p.script(lambda game: deep_strike.stays_aloft(game, unit))
+    assert decided(asked) == ("aloft",)
+    q = Position()
+    hawks = q.unit(row(30, 20, 2), "swooping-hawks", tags=("aloft",))
+    q.unit([(60, 100)], "tactical-squad", seat=1)
+    q.objective((60, 60))
+    for id in q.models(hawks):
+        q._models[id] = replace(q._models[id], place=None)
+    down = q.script(lambda game: deep_strike.arrive(game, 0))
+    ((_, at, _),) = decided(down)
+    assert at == (6000, 6000)
+
+
+def test_an_order_is_thought_over_where_another_is_better_now() -> None:
+    """On Charge with good shots and nobody to charge: a Chapter Master nearby makes it Advance."""
+    p = Position()
+    squad = p.unit(row(28, 30, 5), "devastator-squad")
+    p.unit([(28, 26)], "chapter-master")
+    p.unit(row(28, 72, 8), "goff-boyz", seat=1)
+    play = do(p.activate(squad), "charge")
+    assert decided(play) == (f"genius:u{squad}-advance",)
+    again = do(p.activate(squad), "first-fire")
+    assert decided(again) == (f"fire:u{squad}",)

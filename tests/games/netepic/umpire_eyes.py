@@ -121,10 +121,10 @@ def house_of(state: State, model: Model) -> Feature | None:
 # -- sight ---------------------------------------------------------------------------------------------------------
 
 
-def _under(state: State, at: Spot) -> list[Feature]:
+def _under(state: State, at: Spot, hair: float = HAIR) -> list[Feature]:
     """What one stands or flies on: a hill, or the roof over which a skimmer is on its way."""
     kinds = ("hill", *HOUSES)
-    return [one for one in state.features if one.kind in kinds and shape(one).buffer(HAIR).covers(Point(at))]
+    return [one for one in state.features if one.kind in kinds and shape(one).buffer(hair).covers(Point(at))]
 
 
 def _ground(state: State, at: Spot) -> float:
@@ -172,7 +172,7 @@ def sees_point(state: State, model: Model, at: Spot, hair: float = HAIR) -> bool
     if house is not None:
         near = nearest_points(shape(house).exterior, Point(here))[0]
         at = (near.x, near.y)
-    spare = {one.id for place in (here, at) for one in _under(state, place)}
+    spare = {one.id for place in (here, at) for one in _under(state, place, hair)}
     veils = [one for one in state.features if one.kind in (*HOUSES, "hill", "woods", "cliff") and one.id not in spare]
     return _is_open(veils, here, eye, at, _ground(state, at), hair)
 

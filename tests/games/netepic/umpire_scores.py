@@ -9,7 +9,8 @@ from grognard.games.netepic.books.profiles import army_card, scenario
 from tests.games.netepic.umpire_eyes import CM, card, far, house_of, on_table, opponents, pin_class, spot, standing
 from tests.games.netepic.umpire_fire import order
 
-DUEL = re.compile(r"close combat: (.*) against (.*)")
+DUEL = re.compile(r"close combat: (.*) against (.*?)(, .*)?")
+"""Titans with a Power Fist roll one after the other; then it is said whose dice they are."""
 OBJECTIVE, REACH = 5, 15 * CM
 
 

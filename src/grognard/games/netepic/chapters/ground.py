@@ -12,7 +12,19 @@ from grognard.engine.space import ENEMIES, FRIENDS, FRIENDS_SOLID, STRIDES, TERR
 from grognard.engine.space.tolls import Outline, crossed
 
 from ..books import tables
-from ..terms import ADVANCE, CHARGE, FALL_BACK, figure_of, has_ability, is_on_table, order_of, present, type_of
+from ..terms import (
+    ADVANCE,
+    CHARGE,
+    FALL_BACK,
+    FOG,
+    figure_of,
+    has_ability,
+    is_concealed,
+    is_on_table,
+    order_of,
+    present,
+    type_of,
+)
 from .pin import pin_class
 
 LINES = ("barricade", "wall", "trench")
@@ -106,8 +118,10 @@ def _up_to(game: Game, seat: int, most: int) -> tuple[int, ...]:
     return tuple([id for id in present(game, seat) if pin_class(game, id) <= most])
 
 
-@implements("netepic.ability.deathrolla")
-@remembered(RANKS)
+@implements("netepic.ability.deathrolla", "netepic.fog.no-target")
+@remembered(RANKS, FOG)
 def prey(game: Game, seat: int) -> tuple[int, ...]:
-    """Infantry and cavalry: a Deathrolla drives over them."""
-    return tuple([id for id in present(game, seat) if type_of(game, id).id in ("infantry", "cavalry")])
+    """Infantry and cavalry: a Deathrolla drives over them, but over nobody under Fog of War."""
+    kinds, found = ("infantry", "cavalry"), present(game, seat)
+    open_to = [id for id in found if not is_concealed(game, game.state.models[id].unit)]
+    return tuple([id for id in open_to if type_of(game, id).id in kinds])
