@@ -26,7 +26,14 @@ CHAPTERS = {
 }
 PASSED_OVER = {
     "evolved": ("test_advice.py", "test_position_file.py", "test_oddsbook.py", "test_panel.py"),
-    "fireteam": ("test_game.py", "test_position_file.py", "test_oddsbook.py", "test_panel.py", "test_umpire.py"),
+    "fireteam": (
+        "test_advice.py",
+        "test_game.py",
+        "test_position_file.py",
+        "test_oddsbook.py",
+        "test_panel.py",
+        "test_umpire.py",
+    ),
 }
 """Tests that are no clause tests: whole battles take seconds for every survivor."""
 COPIED = ("src", "tests", "tools", "docs", "README.md", "LICENSE", "NOTICE")
