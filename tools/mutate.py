@@ -29,7 +29,8 @@ CHAPTERS = {
 }  # fmt: skip
 PASSED_OVER = {
     "evolved": ("test_advice.py", "test_position_file.py", "test_oddsbook.py", "test_panel.py"),
-    "fireteam": ("test_game.py", "test_position_file.py", "test_oddsbook.py", "test_panel.py", "test_umpire.py"),
+    "fireteam": ("test_advice.py", "test_game.py", "test_position_file.py", "test_oddsbook.py", "test_panel.py",
+                 "test_umpire.py"),
     "netepic": ("test_advice.py", "test_advice_battles.py", "test_battles.py", "test_position_file.py",
                 "test_oddsbook.py", "test_panel.py", "test_panel_duels.py", "test_umpire.py"),
 }  # fmt: skip

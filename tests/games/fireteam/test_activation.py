@@ -2,16 +2,8 @@
 
 from typing import Any
 
-import pytest
-
-from grognard.engine.asking.acts import Act
-from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Moved, Rolled, Tagged
-from grognard.engine.core.match import Match
-from grognard.engine.dice.rolls import SeededDice
-from grognard.games.fireteam.ruleset import RULES
-from grognard.players import by_name, play_out
 from tests.games.fireteam.acting import duel, tags
 
 
@@ -92,23 +84,3 @@ def test_an_action_that_counts_as_two_uses_up_the_next_number() -> None:
     assert [one.clause for one in play.refused(("m0",))] == ["fireteam.activation.in-concert"]
     play.choose("m1", "m2").choose("loiter").choose("loiter")
     assert (progress(play).number, play.options()) == (3, ["m0", "m1", "m2"])
-
-
-@pytest.mark.parametrize("scenario", ["first-contact", "relay-station", "the-farm", "crossroads"])
-def test_teams_in_like_circumstances_are_offered_what_each_is_open_to(
-    scenario: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    found = Menu.open_acts
-    compared = []
-
-    def looked_at_anew(menu: Menu[Any], turn: Any) -> tuple[Act[Any, Any], ...]:
-        open_acts = found(menu, turn)
-        compared.append(turn)
-        assert open_acts == tuple(act for act in menu.every if act.can(turn)), turn.squad
-        return open_acts
-
-    monkeypatch.setattr(Menu, "open_acts", looked_at_anew)
-    for seed in (1, 2):
-        match = Match(RULES, RULES.setup(RULES.header(scenario, ("random", "random"))), SeededDice(seed))
-        play_out(match, [by_name("random", RULES)] * 2, seed)
-    assert len(compared) > 200

@@ -1,7 +1,11 @@
 """Levels, the scenario to learn with, setting up."""
 
+from typing import Any
+
 import pytest
 
+from grognard.engine.asking.acts import Act
+from grognard.engine.asking.menus import Menu
 from grognard.engine.asking.moves import Place
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
@@ -14,6 +18,7 @@ from grognard.games.fireteam.books.profiles import unit_card
 from grognard.games.fireteam.books.scenario import scenario, scenarios
 from grognard.games.fireteam.position import Position
 from grognard.games.fireteam.ruleset import RULES
+from grognard.players import by_name, play_out
 
 
 def begun(id: str, options: tuple[str, ...] = (), seed: int = 1) -> Match:
@@ -106,3 +111,23 @@ def test_random_battles_at_arms_length_go_on_without_a_fault(level: str, seed: i
         assert form is not None
         assert not match.answer(seat, form.sample(pick, match.game.table)), form.prompt
     assert any(isinstance(event, Rolled) and "fights" in event.purpose for event in match.log)
+
+
+@pytest.mark.parametrize("scenario", ["first-contact", "relay-station", "the-farm", "crossroads"])
+def test_teams_in_like_circumstances_are_offered_what_each_is_open_to(
+    scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = Menu.open_acts
+    compared = []
+
+    def looked_at_anew(menu: Menu[Any], turn: Any) -> tuple[Act[Any, Any], ...]:
+        open_acts = found(menu, turn)
+        compared.append(turn)
+        assert open_acts == tuple(act for act in menu.every if act.can(turn)), turn.squad
+        return open_acts
+
+    monkeypatch.setattr(Menu, "open_acts", looked_at_anew)
+    for seed in (1, 2):
+        match = Match(RULES, RULES.setup(RULES.header(scenario, ("random", "random"))), SeededDice(seed))
+        play_out(match, [by_name("random", RULES)] * 2, seed)
+    assert len(compared) > 200

@@ -106,8 +106,14 @@ def _turning(fare: Fare, stops: tuple[Point, ...], begin: int, end: int, way: in
 
 
 def unpaid(form: "Move", answer: Any, table: "Table") -> tuple[Refusal, ...]:
-    """Every mover who cannot pay, or goes where he may not."""
-    return tuple([found for walk in walks_of(form, answer) for found in _faults(form, walk, table)])
+    """Every mover who cannot pay, or goes where he may not; who has just been found to pay is not asked again."""
+    paid_by, paid = table.paid
+    if paid_by is form and paid is answer:
+        return ()
+    faults = tuple([found for walk in walks_of(form, answer) for found in _faults(form, walk, table)])
+    if not faults:
+        table.paid = (form, answer)
+    return faults
 
 
 def _faults(form: "Move", walk: Walk, table: "Table") -> Iterator[Refusal]:
@@ -125,8 +131,9 @@ def _faults(form: "Move", walk: Walk, table: "Table") -> Iterator[Refusal]:
             yield form.refusal("solid", "the way leads through a vehicle", path[-1], id)
         if any(tolls.is_swept((path[-1], path[-1]), table.radius(id), outline) for outline in fare.shuns):
             yield form.refusal("end-terrain", "ends on ground that it cannot enter", path[-1], id)
-        after = table.with_places([(id, path[-1])], [] if end is None else [(id, end)])
-        yield from _ends(form, fare, id, after)
+        if table.rects is not None and (fare.bars or fare.shuns):
+            after = table.with_places([(id, path[-1])], [] if end is None else [(id, end)])
+            yield from _ends(form, fare, id, after)
 
 
 def _ends(form: "Move | Place", fare: Fare, id: int, after: "Table") -> Iterator[Refusal]:

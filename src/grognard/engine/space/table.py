@@ -148,7 +148,7 @@ def _laid(shapes: tuple[tuple[int, str, tuple[Point, ...], int, bool, Tags], ...
 class Table:
     """Bases (x, y, radius, size, seat, present, solid, unit; row = model id), terrain and board of one state."""
 
-    __slots__ = ("_read", "agreed", "bases", "board", "edges", "kernels", "rects", "terrain")
+    __slots__ = ("_read", "agreed", "bases", "board", "edges", "kernels", "paid", "rects", "terrain")
 
     def __init__(
         self,
@@ -168,6 +168,8 @@ class Table:
         """Beside each base its rectangle, zeros for a disc (see `kernels_rect`); None where all are discs."""
         self.agreed: tuple[Any, Any] = (None, None)
         """The form and the answer last found legal (see `bounds.is_legal`)."""
+        self.paid: tuple[Any, Any] = (None, None)
+        """The form and the answer whose fares were last found paid (see `fares.unpaid`)."""
         self._read: tuple[Any, Table] | None = None
 
     def as_for(self, kind: str, seat: int, over: tuple[int, ...]) -> "Table":

@@ -209,16 +209,18 @@ class Activation(Turn):
     @property
     def units(self) -> tuple[int, ...]:
         """The unit, and the one that acts with it by Combined Operations."""
-        return (self.unit, *[unit for unit in joined(self.game) if unit != self.unit])
+        others = joined(self.game)
+        return (self.unit, *[unit for unit in others if unit != self.unit]) if others else (self.unit,)
 
     @property
     def members(self) -> tuple[int, ...]:
         """The teams of its units, and those who have waited for a vehicle among them."""
         game, units = self.game, self.units
+        late = waiters(game) if self.squad.joined else ()
+        if not late and len(units) == 1:
+            return game.state.units[self.unit].members
         own = [id for unit in units for id in game.state.units[unit].members]
-        if self.squad.joined:
-            own += [id for id, unit in waiters(game) if unit in units and game.state.models[id].place]
-        return tuple(own)
+        return (*own, *[id for id, unit in late if unit in units and game.state.models[id].place])
 
     @property
     def testing(self) -> tuple[int, ...]:

@@ -50,6 +50,5 @@ def actions(turn: Activation) -> Script[None]:
     squad = turn.squad
     for number in range(1, squad.last + 1):
         squad.number, squad.acted = number, ()
-        while group.waiting(turn):
-            if not (yield from group.play(turn)):
-                break
+        while (yield from group.play(turn)):
+            pass

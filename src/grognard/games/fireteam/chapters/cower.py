@@ -41,7 +41,7 @@ SEEK = "fireteam.morale.cower-seek-cover"
 GRID = INCH // 2
 """How far apart the places are that are looked at."""
 BAND = 4 * INCH
-"""So wide is the ring in which they are looked for before the next one."""
+"""So far about it they are looked for first, then twice as far, and so on."""
 ANYWHERE = 20_000
 """An allowance that takes a team everywhere."""
 Way = tuple[Point, ...]
@@ -106,19 +106,20 @@ def havens(game: Game, team: int) -> tuple[Way, ...]:
 
 def _places(game: Game, team: int) -> Iterator[tuple[int, Point]]:
     """Points of a grid about a team that lie in or beside anything that covers, each with how far it is, the nearest
-    first: band by band, for most look no farther than the first."""
+    first: ring by ring, for most look no farther than the first."""
     (x, y), (width, depth), edge = game.table.place(team), game.state.board, FOOTPRINT
     boxes = [(*corners(tuple(outline)), more) for outline, more in _covers(game, team)]
-    for low in range(0, width + depth, BAND):
+    low, most = 0, BAND
+    while low < width + depth:
         found: set[Point] = set()
-        most = low + BAND
         for (left, south), (right, north), more in boxes:
             west, bottom = max(left - more, x - most, edge), max(south - more, y - most, edge)
             xs = range(_first(x, west), min(right + more, x + most, width - edge) + 1, GRID)
             ys = range(_first(y, bottom), min(north + more, y + most, depth - edge) + 1, GRID)
             found.update([(px, py) for px in xs for py in ys])
-        rows = sorted([(isqrt((px - x) ** 2 + (py - y) ** 2), (px, py)) for px, py in found])
-        yield from [row for row in rows if low <= row[0] < most]
+        rows = [((px - x) ** 2 + (py - y) ** 2, (px, py)) for px, py in found]
+        yield from sorted([(isqrt(far), at) for far, at in rows if low**2 <= far < most**2])
+        low, most = most, 2 * most
 
 
 def _covers(game: Game, team: int) -> Iterator[tuple[Sequence[Point], int]]:

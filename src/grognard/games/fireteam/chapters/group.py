@@ -1,6 +1,6 @@
 """Groups: who acts next at a number, what each of them does, and in which order it happens."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from grognard.engine.asking.acts import MODELS, Act, Why, done_with, plain, the_thing
@@ -158,10 +158,9 @@ NEXT = Menu(
 
 
 @implements("fireteam.activation.in-concert")
-def form(turn: Activation) -> Script[None]:
+def form(turn: Activation, left: Sequence[int]) -> Script[None]:
     """The next group is formed when the one before is finished; with nobody in it the number passes for all."""
     turn.squad.group, turn.squad.deeds, turn.squad.walked, turn.squad.led = (), (), (), ()
-    left = waiting(turn)
     if len(left) == 1:
         turn.squad.group = tuple(left)
     else:
@@ -306,7 +305,10 @@ def storm_in(turn: Activation) -> Script[None]:
 
 def play(turn: Activation) -> Script[bool]:
     """One group from its forming to its end; False: nobody acts any more at this number."""
-    yield from form(turn)
+    left = waiting(turn)
+    if not left:
+        return False
+    yield from form(turn, left)
     if not turn.squad.group:
         return False
     yield from declare(turn)

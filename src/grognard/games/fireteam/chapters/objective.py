@@ -6,6 +6,7 @@ from grognard.engine.asking.acts import MODELS, Reason, done_with, plain, the_th
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Removed, Tagged
+from grognard.engine.core.memory import TERRAIN, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Marker, feature_ref, model_ref
 from grognard.kit.rounds import objectives
@@ -98,9 +99,15 @@ def _is_at(game: Game, team: int, house: Feature) -> bool:
 def can_work(turn: Acting) -> bool:
     """Whether there is something to demolish where a team stands."""
     order = scenario(turn.game.state.scenario).demolition
-    if order is None or order.seat != turn.seat or task(turn.game) is None or is_ruined(turn.game):
-        return False
-    return _is_at(turn.game, turn.team, named(turn.game, order.terrain))
+    house = None if order is None or order.seat != turn.seat else _whole(turn.game, order.terrain)
+    return house is not None and _is_at(turn.game, turn.team, house)
+
+
+@remembered(TERRAIN)
+def _whole(game: Game, name: str) -> Feature | None:
+    """A piece of terrain that the scenario names, if it lies on the board and not in ruins."""
+    found = [one for one in game.state.features if f"name:{name}" in one.tags and RUINED not in one.tags]
+    return found[0] if found else None
 
 
 @implements("fireteam.objective.demolition")
