@@ -13,6 +13,7 @@ from grognard.engine.space import pairs_within
 from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.advice.ask import ASK
 from grognard.games.evolved.advice.worth import blows, gains, model_value
+from grognard.games.evolved.chapters.role import crew_nearby
 from grognard.games.evolved.position import Position
 from grognard.games.evolved.ruleset import RULES
 from grognard.kit.advice.ground import fire
@@ -182,6 +183,17 @@ def test_a_mortar_holds_and_fires_at_what_it_does_not_see() -> None:
     battle = p.activate(own)
     assert decided(battle) == ("hold",)
     assert decided(battle.choose("hold")) == ("fire:mortar",)
+
+
+def test_gunners_who_have_lost_touch_go_back_to_their_mortar_and_fire_it() -> None:
+    p = Position()
+    own = p.unit("sierra-mortar", [(12, 20), (12, 18.5), (10.2, 25)])
+    p.unit("thralls", row(30, 8), seat=1)
+    battle = p.activate(own)
+    assert decided(battle) == ("normal",)
+    battle.choose("normal").answer(decided(battle))
+    assert crew_nearby(battle.game, p.models(own)[2])
+    assert decided(battle) == ("fire:mortar",)
 
 
 def test_a_burning_vehicle_puts_the_fire_out_and_a_fallen_one_stands() -> None:

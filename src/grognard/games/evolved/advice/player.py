@@ -41,6 +41,7 @@ from ..menus import MENUS
 from ..terms import CORE, LEGS, is_vehicle
 from .ask import ASK, RUNS, WALK, split_gain, splits
 from .fire import aim_worth, attack_candidates, attack_worth, fight_worth, overwatch_worth, shot_worth, target_worth
+from .guns import move_candidates, move_worth, walking
 from .worth import model_value
 
 
@@ -117,7 +118,7 @@ ACTS: dict[Act[Any, Any], ActWorth] = {
     round.activate: _acts_first,
     order.under: _order,
     order.none: 0.0,
-    options.walk: going(ASK, WALK),
+    options.walk: walking,
     options.run: going(ASK, RUNS),
     options.engage: charging(ASK),
     options.hold: staying(ASK),
@@ -155,7 +156,7 @@ ADVISOR = Advisor(
     ask=ASK,
     menus=MENUS,
     acts=ACTS,
-    decisions={"attack": attack_worth},
-    answers={"attack": attack_candidates},
+    decisions={"attack": attack_worth, "move": move_worth},
+    answers={"attack": attack_candidates, "move": move_candidates},
 )
 appraise, candidates = ADVISOR.appraise, ADVISOR.candidates
