@@ -2,11 +2,7 @@
 import "../kit/styles/fonts.css";
 import "../kit/styles/tokens.css";
 import "../kit/styles/components.css";
-import "../kit/styles/shell.css";
-import "../kit/styles/table.css";
-import "../kit/styles/prompt.css";
-import "../kit/styles/deck.css";
-import "../kit/styles/ghost.css";
+import "../kit/styles/shared.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 
