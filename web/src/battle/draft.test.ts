@@ -81,8 +81,8 @@ test("shares with one taker each are laid out, only to be confirmed", () => {
   draft.begin(form);
   expect(draft.isComplete).toBe(true);
   expect(draft.answer).toEqual([["m1", "u3", 1], ["m2", "u3", 1]]);
-  draft.begin({ ...form, commits: false });
-  expect(draft.isComplete).toBe(false);
+  draft.begin({ ...form, lots: [], commits: false });
+  expect(draft.isBegun).toBe(false);
 });
 
 test("what falls to one's own is shared out evenly from the start, within what each may take", () => {

@@ -26,6 +26,8 @@ class Camera {
   height = $state(0);
   /** Room at the lower edge that the prompt covers. */
   foot = $state(0);
+  /** Room at the lower edge that belongs to what lies there all the time. */
+  hem = $state(0);
   /** While the table moves by itself it does so softly. */
   isGliding = $state(false);
   /** Where it stood when it last came to rest: labels keep to what can be seen from there. */
@@ -79,7 +81,7 @@ class Camera {
   fit(): void {
     if (!this.width || !this.height) return;
     const head = this.head;
-    const height = (this.isNarrow ? Math.max(this.height - this.foot, this.height * 0.4) : this.height) - head;
+    const height = (this.isNarrow ? Math.max(this.height - this.foot, this.height * 0.4) : this.height - this.hem) - head;
     this.zoom = this.raster = Math.min(this.width / this.#board[0], height / this.#board[1]) * 0.985;
     this.x = (this.width - this.#board[0] * this.zoom) / 2;
     this.y = head + (height - this.#board[1] * this.zoom) / 2;

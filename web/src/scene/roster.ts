@@ -19,6 +19,13 @@ export function gaugesOf(unit: Unit, view: State, looks: Looks, seat: number): G
   return keys.filter((key) => isOwn || read(key) !== undefined).map((key) => ({ key, value: read(key) ?? 0, of: key === keys[0] ? (looks.full[unit.profile] ?? 0) : 0 }));
 }
 
+/** What a gauge means at its value: a word, and how far up it is. */
+export function levelOf(gauge: Gauge, looks: Looks): { word: string; rank: number } {
+  const steps = looks.levels[gauge.key] ?? [];
+  const rank = steps.filter(([from]) => gauge.value >= from).length - 1;
+  return { word: steps[rank]?.[1] ?? "", rank: Math.max(rank, 0) };
+}
+
 /** Where a being is on a map of zones. */
 export function placeOf(unit: Unit, view: State): string {
   const place = unit.members.length === 1 ? view.models[unit.members[0]!]?.place : null;

@@ -78,6 +78,8 @@ class Looks(Struct, frozen=True):
     """Counters of models written behind their name, where each being stands for itself."""
     full: dict[str, int] = {}
     """How far the first of the gauges goes, by profile."""
+    levels: dict[str, tuple[tuple[int, str], ...]] = {}
+    """What a gauge means from a value on, in a word, by its counter: the least first."""
     clock: tuple[str, ...] = ()
     """Counters of the clock that stand above the table."""
     span: str = ""

@@ -102,6 +102,7 @@ LOOKS = Looks(
         "ally",
     ),
     gauges=("health", "stress"),
+    levels={"stress": ((0, "calm"), (3, "tense"), (6, "shaking"))},
     full={being.id: being.health for being in beings().values()},
     figures=FIGURES,
     markers={"ping": "k-contact"},
