@@ -15,6 +15,7 @@ from grognard.engine.core.codec import read_answer
 from grognard.engine.core.inputs import KnownDice, undo_refusal
 from grognard.engine.core.match import Match, ScriptFault
 from grognard.engine.core.state import Ref, State, number_of, unit_ref
+from grognard.games import parts
 
 MOST_STEPS = 8
 """Answers of one deed, the naming of its target included."""
@@ -163,7 +164,7 @@ def _leading(state: State, form: Decision | None, seat: int, steps: tuple[Step, 
         return ()
     nobody = [Step(form.name, ())] if form.least == 0 and steps else []
     own = [option for option in form.options if not is_foe(state, option.subject, seat)]
-    is_shared = form.least == 1 and 1 < len(own) <= min(form.most, MOST_TOGETHER + 1)
+    is_shared = form.name in parts(state.game).hints().together and 1 < len(own) <= min(form.most, MOST_TOGETHER + 1)
     all_of_them = [Step(form.name, tuple([option.key for option in own]))] if is_shared else []
     again = {step.answer for step in steps if step.name == form.name}
     same = [option for option in own if (option.key,) in again]

@@ -99,6 +99,6 @@ test("what falls to one's own is shared out evenly from the start, within what e
 });
 
 test("who may act together does, unless some are named", () => {
-  expect(everyKey(choose(1, 3))).toEqual(["a", "b", "c"]);
-  expect([everyKey(choose(0, 3)), everyKey(choose(1, 2)), everyKey({ ...choose(1, 3), budget: 2 } as Choose)]).toEqual([[], [], []]);
+  expect(everyKey(choose(0, 3), true)).toEqual(["a", "b", "c"]);
+  expect([everyKey(choose(0, 3), false), everyKey(choose(1, 2), true), everyKey({ ...choose(1, 3), budget: 2 } as Choose, true)]).toEqual([[], [], []]);
 });
