@@ -11,6 +11,7 @@ from grognard.engine.core.codec import digest, to_json
 from grognard.engine.core.state import unit_ref
 from grognard.engine.dice.stream import stream_of
 from grognard.engine.showing.panels import Attack, Histogram, Prospect
+from grognard.engine.showing.view import SeatView
 from grognard.games import parts
 from grognard.players import by_name
 from grognard.server.aims import BetterSpot, DeedList, Scouting, Seeking
@@ -179,25 +180,30 @@ def test_a_game_in_which_nobody_leads_has_nobody_who_goes_together() -> None:
 # -- a refused move ------------------------------------------------------------------------------------------------
 
 
-def test_a_refused_move_is_offered_the_nearest_spot_and_that_is_allowed() -> None:
-    battle = started("evolved", "training-ground")
+@pytest.mark.parametrize(("game", "scenario"), [BATTLES[0], BATTLES[3]])
+def test_a_refused_move_is_offered_the_nearest_spot_and_that_is_allowed(game: str, scenario: str) -> None:
+    battle = started(game, scenario)
     for number in range(MOST):
         seat = battle.waiting()[0]
         form = battle.form_for(seat)
-        if isinstance(form, Move) and form.edge is None:
-            break
+        view = battle.match.seat_view(seat)
+        if isinstance(form, Move) and form.edge is None and form.movers:
+            answers = [tried(game, view, Trying(battle.revision, seat, draft)) for draft in drags(form, view)]
+            refused = [told for told in answers if told.refusals]
+            if len(refused) > 2:
+                break
         play_on(battle, number)
-    view = battle.match.seat_view(seat)
-    chief = form.movers[0].model
-    blocker = next(
-        id
-        for id in range(len(battle.state.models))
-        if battle.state.models[id].unit != battle.state.models[chief].unit
-        and isinstance(battle.state.models[id].place, tuple)
-    )
-    said = Trying(battle.revision, seat, Draft(drag=chief, to=battle.state.models[blocker].place))
-    told = tried("evolved", view, said)
-    assert told.refusals
-    assert told.cure is not None
-    assert form.refusals(told.cure.answer, view.table) == ()
-    assert "away" in told.cure.words
+    assert all(told.cure is None for told in answers if not told.refusals)
+    cures = [told.cure for told in refused if told.cure is not None]
+    assert len(cures) > len(refused) // 2
+    for cure in cures:
+        assert form.refusals(cure.answer, view.table) == ()
+        assert "away" in cure.words
+
+
+def drags(form: Move, view: SeatView) -> list[Draft]:
+    """The leader to places all about him."""
+    chief, reach = form.movers[0].model, form.movers[0].allowance
+    x, y = view.table.place(chief)
+    wishes = [(x + dx * reach // 3, y + dy * reach // 3) for dx in range(-4, 5) for dy in range(-4, 5)]
+    return [Draft(drag=chief, to=wish) for wish in wishes if min(wish) >= 0]
