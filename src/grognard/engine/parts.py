@@ -58,7 +58,7 @@ class Hints(Struct, frozen=True):
     grid: Callable[["SeatView"], Grid | None] = lambda seat_view: None
     """Where the choices lie, if they are drawn as a grid of cells."""
     together: tuple[str, ...] = ()
-    """The choices by which somebody takes others along."""
+    """Questions in which all who can are usually named because they act together, and choices that lead to them."""
     worth: Callable[["SeatView", Answer], float] | None = None
     """How good a choice looks to a person, where computers weigh it otherwise: what stands out and is suggested."""
 

@@ -1,5 +1,6 @@
 """A draft answer judged and drawn: what would be refused, how a formation would follow, what the eye should see."""
 
+from math import dist
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from grognard.engine.asking.decisions import Choose, Decision, Refusal
 from grognard.engine.asking.demands import Mover, Path
 from grognard.engine.asking.facings import faced, walks_of
 from grognard.engine.asking.moves import Move, Place
-from grognard.engine.asking.spots import closed_spots, nearest_place
+from grognard.engine.asking.spots import closed_spots, nearest_place, rings
 from grognard.engine.core.codec import read_answer
 from grognard.engine.core.state import Point, model_ref
 from grognard.engine.showing.panels import Band, Bond, Circle, Cure, Length, Overlay, Reach
@@ -26,6 +27,8 @@ CELL = 100
 MOST_CELLS = 90
 CURES = 16
 """Parts of a way, at the ends of which a refused move is tried again."""
+MOST_RINGS, THIN = 288, 3
+"""So many points about the wish are looked at, of which every third is tried."""
 MOST_CORNERS = 8
 """Way points of one draft; the rest is left out."""
 
@@ -145,18 +148,23 @@ def _placed(form: Place, draft: Draft, to: Point, table: Table) -> Any:
 
 
 def cure_of_move(form: Move, wish: Point, table: Table) -> Cure | None:
-    """As near to a wish as the unit may come on the straight way to it, for who wished for a spot that is refused."""
+    """As near to a wish as the unit may come, on the straight way to it or about it, for whom a spot was refused."""
     chief = chief_of(form)
     if form.edge is not None or not table.is_present(chief):
         return None
     start = table.place(chief)
-    for share in range(CURES - 1, 0, -1):
-        to = tuple([a + (b - a) * share // CURES for a, b in zip(start, wish, strict=True)])
-        answer = faced(form, propose(form, table, start, (to[0], to[1])), table)
+    line = [_between(start, wish, share) for share in range(CURES - 1, 0, -1)]
+    about = [*rings(wish, table.board)][:MOST_RINGS:THIN]
+    for to in (*line, *sorted(about, key=lambda at: dist(at, wish))):
+        answer = faced(form, propose(form, table, start, to), table)
         if answer and not form.refusals(answer, table):
-            away = round(((to[0] - wish[0]) ** 2 + (to[1] - wish[1]) ** 2) ** 0.5 / 10) * 10
+            away = round(dist(to, wish) / 10) * 10
             return Cure(answer, f"The nearest spot it may go to is {in_words(away, form)} away.")
     return None
+
+
+def _between(start: Point, end: Point, share: int) -> Point:
+    return start[0] + (end[0] - start[0]) * share // CURES, start[1] + (end[1] - start[1]) * share // CURES
 
 
 def cure_of(form: Place, wish: Point, turn: int, table: Table) -> Cure | None:

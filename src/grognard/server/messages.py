@@ -259,6 +259,8 @@ class Shown(Told, frozen=True, tag="state"):
     """What a choice belongs to, by key: the headings under which a long menu is listed."""
     grid: Grid | None
     """Where the choices lie that are drawn as a grid of cells."""
+    together: bool
+    """Whether all who can are usually named."""
     waiting: tuple[int, ...]
     thinking: tuple[int, ...]
     clocks: tuple[Timing, ...]

@@ -126,6 +126,7 @@ class Showing:
             acted=chronicle.acted(step),
             groups=self._groups_for(seat),
             grid=self._grid_for(seat),
+            together=self._is_together(seat),
             waiting=battle.waiting(),
             thinking=thinking,
             clocks=clocks,
@@ -195,6 +196,10 @@ class Showing:
         """Headings for a long menu, where the game has any."""
         form = self.battle.form_for(seat)
         return self._words.groups(self.battle.match.seat_view(seat)) if isinstance(form, Choose) else {}
+
+    def _is_together(self, seat: int) -> bool:
+        form = self.battle.form_for(seat)
+        return form is not None and form.name in parts(self.battle.header.game).hints().together
 
     def _grid_for(self, seat: int) -> Grid | None:
         """Where choices lie that are drawn as a grid of cells."""

@@ -15,6 +15,7 @@ from grognard.engine.core.codec import read_answer
 from grognard.engine.core.inputs import KnownDice, undo_refusal
 from grognard.engine.core.match import Match, ScriptFault
 from grognard.engine.core.state import Ref, State, number_of, unit_ref
+from grognard.games import parts
 
 MOST_STEPS = 8
 """Answers of one deed, the naming of its target included."""
@@ -98,13 +99,16 @@ def ways(match: Match, seat: int, after: tuple[Answer, ...] = ()) -> Iterator[Wa
 def ways_of(fork: Match, steps: tuple[Step, ...], seat: int, after: tuple[Answer, ...] = ()) -> Iterator[Way]:
     """The ways that end with the question that this match asks."""
     for ref, step in deeds_at(fork.state, fork.form_for(seat), seat):
-        yield Way(fork, after, (*steps, step), ref, _again(fork, seat, step) if _is_together((fork, steps)) else 0)
+        room = MOST_STEPS - len(after) - len(steps) - 1
+        yield Way(
+            fork, after, (*steps, step), ref, _again(fork, seat, step, room) if _is_together((fork, steps)) else 0
+        )
 
 
-def _again(match: Match, seat: int, step: Step) -> int:
+def _again(match: Match, seat: int, step: Step, most: int) -> int:
     """How many others of those who act together can do the same, one after the other."""
     number, then = 0, ahead(match, seat, (step.answer,))
-    while then is not None and number < MOST_TOGETHER:
+    while then is not None and number < min(most, MOST_TOGETHER):
         form = then.form_for(seat)
         if not isinstance(form, Choose) or form.name != step.name or step.option is None:
             break
@@ -163,7 +167,10 @@ def _leading(state: State, form: Decision | None, seat: int, steps: tuple[Step, 
         return ()
     nobody = [Step(form.name, ())] if form.least == 0 and steps else []
     own = [option for option in form.options if not is_foe(state, option.subject, seat)]
-    is_shared = form.least == 1 and 1 < len(own) <= min(form.most, MOST_TOGETHER + 1)
+    is_gathering = form.name in parts(state.game).hints().together
+    if is_gathering and any(step.name == form.name for step in steps):
+        return ()  # what some do next is another deed
+    is_shared = is_gathering and 1 < len(own) <= min(form.most, MOST_TOGETHER + 1)
     all_of_them = [Step(form.name, tuple([option.key for option in own]))] if is_shared else []
     again = {step.answer for step in steps if step.name == form.name}
     same = [option for option in own if (option.key,) in again]

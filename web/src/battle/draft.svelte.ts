@@ -22,9 +22,9 @@ export function evenShares(form: Allocate): Record<string, number> {
   return shares;
 }
 
-/** All keys, where some are to be chosen and all may be: what several do together is the usual thing. */
-export function everyKey(form: Choose): string[] {
-  const isOpen = form.least > 0 && form.budget === null && form.options.length > 1 && form.most >= form.options.length;
+/** All keys, where all are usually named and may be. */
+export function everyKey(form: Choose, isTogether: boolean): string[] {
+  const isOpen = isTogether && form.budget === null && form.options.length > 1 && form.most >= form.options.length;
   return isOpen ? form.options.map((option) => option.key) : [];
 }
 

@@ -81,8 +81,8 @@ test("shares with one taker each are laid out, only to be confirmed", () => {
   draft.begin(form);
   expect(draft.isComplete).toBe(true);
   expect(draft.answer).toEqual([["m1", "u3", 1], ["m2", "u3", 1]]);
-  draft.begin({ ...form, commits: false });
-  expect(draft.isComplete).toBe(false);
+  draft.begin({ ...form, lots: [], commits: false });
+  expect(draft.isBegun).toBe(false);
 });
 
 test("what falls to one's own is shared out evenly from the start, within what each may take", () => {
@@ -99,6 +99,6 @@ test("what falls to one's own is shared out evenly from the start, within what e
 });
 
 test("who may act together does, unless some are named", () => {
-  expect(everyKey(choose(1, 3))).toEqual(["a", "b", "c"]);
-  expect([everyKey(choose(0, 3)), everyKey(choose(1, 2)), everyKey({ ...choose(1, 3), budget: 2 } as Choose)]).toEqual([[], [], []]);
+  expect(everyKey(choose(0, 3), true)).toEqual(["a", "b", "c"]);
+  expect([everyKey(choose(0, 3), false), everyKey(choose(1, 2), true), everyKey({ ...choose(1, 3), budget: 2 } as Choose, true)]).toEqual([[], [], []]);
 });

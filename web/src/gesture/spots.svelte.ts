@@ -9,7 +9,7 @@ const REST = 220;
 
 class Spots {
   #found = $state.raw<SpotFound | null>(null);
-  #asked = 0;
+  #asked = $state(0);
   #about = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -18,6 +18,8 @@ class Spots {
     const found = this.#found;
     return found && battle.mode === "live" && battle.decision?.type === "Choose" && found.revision === battle.revision ? found : null;
   }
+  /** Whether the server still looks for one. */
+  get isSeeking(): boolean { return this.#asked > 0; }
   /** Of a target. */
   of(ref: Ref | null): SpotFound | null {
     return ref !== null && this.found?.ref === ref ? this.found : null;
@@ -38,7 +40,13 @@ class Spots {
     this.#asked = battle.send({ type: "spot", ref, after: battle.after });
   }
   hear(found: SpotFound): void {
-    if (found.n === this.#asked) this.#found = found;
+    if (found.n !== this.#asked) return;
+    [this.#found, this.#asked] = [found, 0];
+  }
+
+  /** A search that came to nothing. */
+  lose(n: number | null): void {
+    if (n === this.#asked) this.#asked = 0;
   }
 
   /** Whether a place lies on the spot that is drawn. */

@@ -67,7 +67,7 @@ export const commands = {
     if (!form) return;
     if (aim.deed) return aim.fire(aim.deed);
     const isDefault = form.type === "Choose" && form.least === 1 && form.most === 1 && !draft.keys.length && subjects(form).size < 2;
-    const every = form.type === "Choose" && !draft.keys.length ? everyKey(form) : [];
+    const every = form.type === "Choose" && !draft.keys.length ? everyKey(form, battle.state?.together ?? false) : [];
     if (every.length) battle.confirm(every);
     else if (isDefault) battle.confirm([battle.best || form.options[0]!.key]);
     else if (draft.isComplete && (form.type !== "Move" || !draft.isEmpty || battle.isToStay)) tool.confirm();

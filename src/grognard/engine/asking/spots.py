@@ -23,13 +23,14 @@ CELLS = 48
 
 def nearest_place(form: Place, at: Point, turn: int, table: Table) -> tuple[Placement, ...]:
     """The allowed placement nearest to a wish, as far as the rings find one; nothing if they do not."""
-    for spot in _rings(at, table.board):
+    for spot in rings(at, table.board):
         if found := _laid(form, spot, turn, table):
             return _nearer(form, at, spot, turn, table) or found
     return ()
 
 
-def _rings(at: Point, board: Point) -> Iterator[Point]:
+def rings(at: Point, board: Point) -> Iterator[Point]:
+    """Points about a wish on the board, the nearest first."""
     for ring in range(1, RINGS + 1):
         reach = STEP * ring * (ring + 7) // 8
         for spoke in range(SPOKES):

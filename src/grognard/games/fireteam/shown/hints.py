@@ -15,4 +15,4 @@ def hint(seat_view: SeatView, answer: Answer) -> str:
     return "" if attack is None else in_words(attack)
 
 
-HINTS = Hints(hint)
+HINTS = Hints(hint, together=("group",))
