@@ -8,12 +8,13 @@ from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from ..core.script import Game, Script
-from .acts import Act, C, Why, itself, never, the_thing
+from .acts import Act, C, Reasons, Why, itself, never, the_thing
 from .decisions import Barred, Choose, Decision, Option
 
 copied: Callable[[Any], Any] = replace
 Chosen = tuple[Act[C, Any], Any]
 """An act, and the thing it is done with."""
+NO_THING: tuple[Any, ...] = (None,)
 
 
 class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
@@ -43,8 +44,9 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
     """Acts of later and of earlier steps of the same activation."""
 
     every: tuple[Act[C, Any], ...] = ()
+    rows: tuple[tuple[Act[C, Any], Callable[[C], Reasons] | None, Option | None], ...] = ()
     table: dict[str, Act[C, Any]] = {}
-    """All acts, and by their words."""
+    """All acts, with what bars them and their fixed options, and by their words."""
     asked: tuple[bool, ...] = ()
     """Whether prompt, clause, commits, least and most are asked of the turn: found once."""
 
@@ -52,6 +54,8 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
         parts = (self.prompt, self.clause, self.commits, self.least, self.most)
         force_setattr(self, "asked", tuple(map(callable, parts)))
         force_setattr(self, "every", self.acts if self.rest is None else (*self.acts, self.rest))
+        rows = [(act, None if act.bar is never else act.bar, act.fixed) for act in self.every]
+        force_setattr(self, "rows", tuple(rows))
         force_setattr(self, "table", {act.word: act for act in self.every})
 
     # -- asking ------------------------------------------------------------------------------------------------------
@@ -61,25 +65,28 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
 
         The busiest function of a game with menus, so it calls nothing but what the acts give."""
         found: list[Option] = []
-        for act in self.every:
+        for act, bar, fixed in self.rows:
             if act is self.rest and not found:
                 return None
-            for _ in act.bar(turn) if act.bar is not never else ():
+            for _ in bar(turn) if bar is not None else ():
                 break
             else:
-                if act.fixed is not None:
-                    found.append(act.fixed)
+                if fixed is not None:
+                    found.append(fixed)
                     continue
-                word, name, miss, subject, (is_spoken, is_cited, is_priced) = (
-                    act.word, act.name, act.miss, act.subject, act.asked,
+                word, name, miss, subject, made, (is_spoken, is_cited, is_priced) = (
+                    act.word, act.name, act.miss, act.subject, act.made, act.asked,
                 )  # fmt: skip
                 label: Any = act.label
                 clause: Any = act.clause
                 cost: Any = act.cost
-                for thing in (None,) if name is None else act.things(turn):
+                for thing in NO_THING if name is None else act.things(turn):
                     for _ in miss(turn, thing) if miss is not never else ():
                         break
                     else:
+                        if made is not None and thing in made:
+                            found.append(made[thing])
+                            continue
                         text = word if name is None else name.write(thing)
                         key = f"{word}:{text}" if word and name is not None else text
                         words = label(turn, thing) if is_spoken else label
@@ -89,7 +96,10 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
                         else:
                             drawn = turn.about[0] if subject is itself else subject(turn, thing)
                         price = cost(turn, thing) if is_priced else cost
-                        found.append(Option(key, words, rule, drawn, price))
+                        option = Option(key, words, rule, drawn, price)
+                        found.append(option)
+                        if made is not None:
+                            made[thing] = option
         if not found:
             return None
         prompt: Any = self.prompt
@@ -164,16 +174,15 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
 
     def read(self, key: str) -> Chosen[C]:
         """The act of a key that was on offer, and its thing: the one place that takes keys apart."""
-        act = self.table.get(key)
-        if act is not None and act.name is None:
-            return act, None
+        table = self.table
+        if key in table and table[key].name is None:
+            return table[key], None
         word, _, text = key.partition(":")
-        act = self.table.get(word)
-        if act is None or act.name is None:
-            act, text = self.table.get(""), key
-        if act is None or act.name is None:
+        if word not in table or table[word].name is None:
+            word, text = "", key
+        if word not in table or (name := table[word].name) is None:
             raise KeyError(f"{self.name} has no act {key}")
-        return act, act.name.read(text)
+        return table[word], name.read(text)
 
     def barred(self, turn: C) -> tuple[Barred, ...]:
         """Why everything else is not on offer: every reason, those of single things before those of many."""

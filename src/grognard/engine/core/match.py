@@ -6,6 +6,7 @@ running the script again with those inputs; `fork` and `undo` both do that.
 
 from collections.abc import Generator, Iterator, Sequence
 from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
@@ -122,10 +123,9 @@ class Match:
 
     def seat_view(self, seat: int) -> SeatView:
         """All that a player at this seat is handed to decide."""
-        form = self._open.get(seat)
-        if form is None:
+        if seat not in self._open:
             raise ValueError(f"seat {seat} has nothing to decide")
-        table = self.game.table if self.game.shows_all else self.table_for(seat)
+        form, table = self._open[seat], self.game.table if self.game.shows_all else self.table_for(seat)
         look, imagine = partial(self.view, seat), partial(self.imagined, seat)
         return SeatView(seat, look, form, table, self.game, self._moments, self.rules.menus, imagine)
 
@@ -182,18 +182,17 @@ class Match:
 
     def judge(self, seat: int, answer: Answer) -> Judged:
         """What speaks against an answer to the open question; nothing changes."""
-        form = self._open.get(seat)
-        if form is None:
+        if seat not in self._open:
             return Judged(seat, None, answer, (Refusal("engine.match.turn", f"seat {seat} is not asked anything now"),))
-        table = self.game.table if self.game.shows_all else self.table_for(seat)
+        form, table = self._open[seat], self.game.table if self.game.shows_all else self.table_for(seat)
         against = form.refusals(answer, table) and self.seat_view(seat).refusals(answer)
         return Judged(seat, form, answer, against)
 
     def accept(self, judged: Judged) -> tuple[Refusal, ...]:
         """Take an answer that was judged on the question that is open now, and not refused."""
         form, seat, answer = judged.form, judged.seat, judged.answer
-        assert form is not None, "it answers a question"
-        assert form is self._open.get(seat), "it was judged on the question that is open"
+        assert seat in self._open, "it answers a question"
+        assert form is self._open[seat], "it was judged on the question that is open"
         if form is self.decision:
             self._take(Answered(seat, answer), answer)
         else:
@@ -216,7 +215,6 @@ class Match:
         self._open = {seat: form for seat, form in forms.items() if seat not in self.waiting}
 
     def _take(self, taken: Answered | AnsweredTogether, value: Any) -> None:
-        chapters, inputs = len(self.chapters), len(self.inputs)
         self.inputs.append(taken)
         self.revision += 1
         try:
@@ -228,18 +226,22 @@ class Match:
         except Exception as fault:
             log = tuple(self.log)
             self.voided.append((taken, f"{type(fault).__name__}: {fault}"))
-            self._return_to(self._earlier(chapters, inputs))
+            self._return_to(self._before(taken))
             if isinstance(fault, WrongDice):
                 fault.told = log[len(self.log) :]
             raise ScriptFault(f"{type(fault).__name__}: {fault}") from fault
 
-    def _earlier(self, chapters: int, inputs: int) -> Bookmark:
-        """The moment when so many scripts had ended and the next one had so many inputs."""
+    def _before(self, taken: Input) -> Bookmark:
+        """The moment before an input, in this script or in one that has ended since."""
         mark = self._bookmark()
-        if chapters < mark.chapters:
-            chapter = self.chapters[chapters]
-            mark = Bookmark(chapters, chapter.state, chapter.inputs, chapter.log_start)
-        return replace(mark, inputs=mark.inputs[:inputs])
+        while not [one for one in mark.inputs if one is taken]:
+            mark = self._chapter_before(mark)
+        return replace(mark, inputs=tuple(takewhile(lambda one: one is not taken, mark.inputs)))
+
+    def _chapter_before(self, mark: Bookmark) -> Bookmark:
+        """The end of the script before the one that a moment is in."""
+        chapter = self.chapters[mark.chapters - 1]
+        return Bookmark(mark.chapters - 1, chapter.state, chapter.inputs, chapter.log_start)
 
     def _bookmark(self) -> Bookmark:
         return Bookmark(len(self.chapters), self.checkpoint, tuple(self.inputs), self._log_start)
@@ -376,8 +378,7 @@ class Match:
         mark = self._bookmark()
         while mark.inputs or mark.chapters:
             if not mark.inputs:
-                chapter = self.chapters[mark.chapters - 1]
-                mark = Bookmark(mark.chapters - 1, chapter.state, chapter.inputs, chapter.log_start)
+                mark = self._chapter_before(mark)
                 continue
             last, mark = mark.inputs[-1], replace(mark, inputs=mark.inputs[:-1])
             if (mark.chapters, len(mark.inputs)) < self.begun:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from .events import NO_TAG
 from .state import Tags
 
 if TYPE_CHECKING:
@@ -26,8 +25,6 @@ SIGHTS: also links. PIECES: models, units and features, whatever of them. PLACES
 unit. RANKS: who is on the table and in which unit. TERRAIN: features alone. THINGS: markers alone. LINKS: links alone.
 PROFILES: the profiles and sizes of models named by their ids, which never change. See also MOMENT and UNITS.
 """
-UNASKED: Any = object()
-"""Stands for an answer that is not there."""
 
 
 def remembered(level: "int | Keeper[Any]", *tags: str) -> Callable[[Question], Question]:
@@ -50,10 +47,9 @@ def _of_the_moment(question: Question) -> Question:
     @wraps(question)
     def ask(game: "Game", *about: Any) -> Any:
         key = (question, about)
-        answer = game.moment.get(key, UNASKED)
-        if answer is UNASKED:
-            answer = game.moment[key] = question(game, *about)
-        return answer
+        if key not in game.moment:
+            game.moment[key] = question(game, *about)
+        return game.moment[key]
 
     return cast(Question, ask)
 
@@ -85,8 +81,8 @@ def _kept(question: Question, until: int, tags: Tags) -> Question:
 
     @wraps(question)
     def ask(game: "Game", *about: Any) -> Any:
-        answer = game.memory[until].get((question, about), UNASKED)
-        return _found(game, question, (question, about), about, until, tags) if answer is UNASKED else answer
+        kept, key = game.memory[until], (question, about)
+        return kept[key] if key in kept else _found(game, question, key, about, until, tags)
 
     @wraps(question)
     def ask_alone(game: "Game") -> Any:
@@ -95,8 +91,8 @@ def _kept(question: Question, until: int, tags: Tags) -> Question:
 
     @wraps(question)
     def ask_one(game: "Game", about: Any) -> Any:
-        answer = game.memory[until].get((question, about), UNASKED)
-        return _found(game, question, (question, about), (about,), until, tags) if answer is UNASKED else answer
+        kept, key = game.memory[until], (question, about)
+        return kept[key] if key in kept else _found(game, question, key, (about,), until, tags)
 
     if question.__defaults__ or question.__code__.co_argcount not in (1, 2):
         return cast(Question, ask)
@@ -105,8 +101,9 @@ def _kept(question: Question, until: int, tags: Tags) -> Question:
 
 def _found(game: "Game", question: Question, key: Any, about: tuple[Any, ...], until: int, tags: Tags) -> Any:
     """The answer found anew and kept under a key; from now on it depends on these tags."""
+    watched = game.watched
     for tag in tags:
-        if game.watched.get(tag, NO_TAG) > until:
-            game.watched[tag] = until
+        if tag not in watched or watched[tag] > until:
+            watched[tag] = until
     answer = game.memory[until][key] = question(game, *about)
     return answer

@@ -108,11 +108,11 @@ class Game:
 
     def tell(self, event: Event) -> None:
         self.told.append(event)
-        change = CHANGES.get(type(event))
-        if change is None:
+        kind = type(event)
+        if kind not in CHANGES:
             return
         old = self.state
-        state = self.state = change(old, event)
+        state = self.state = CHANGES[kind](old, event)
         if self.moment:
             self.moment = {}
         if event.alters_pieces:

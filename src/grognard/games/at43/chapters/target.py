@@ -11,7 +11,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.memory import RANKS, ROLES, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Ref, feature_ref, model_ref, number_of, unit_ref
-from grognard.kit.units.pieces import enemy, has, members, name, seat_of, units_in_play
+from grognard.kit.units.pieces import enemy, members, name, seat_of, units_in_play
 
 from ..acts import Aimed
 from ..books.cards import Weapon
@@ -51,9 +51,10 @@ def bearers(game: Game, unit: int, weapon: Weapon, fired: tuple[str, ...] = ()) 
     A hero with a different weapon joins the first salvo of standard weapons that his unit fires.
     """
     arms = loadout(game, unit)
-    alone = weapon.is_special or (fired and not set(fired).isdisjoint(arms.standard))
-    pairs = (arms.bearers if alone else arms.with_heroes).get(weapon.id, ())
-    if not has(game, unit, TRIPLE_LENS):
+    joins = not weapon.is_special and not [id for id in fired if id in arms.standard]
+    found = arms.with_heroes if joins else arms.bearers
+    pairs = found.get(weapon.id, ())
+    if TRIPLE_LENS not in game.state.units[unit].tags:
         return pairs
     return tuple([(id, ability.triple_lens(game, id, arm)) for id, arm in pairs])
 
