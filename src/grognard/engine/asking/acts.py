@@ -36,6 +36,7 @@ class Turn:
 
 C = TypeVar("C", bound=Turn)
 T = TypeVar("T")
+U = TypeVar("U")
 
 
 class Name(Struct, Generic[T], frozen=True, eq=False):
@@ -54,6 +55,21 @@ REFS: Name[Ref] = Name(str, str)
 """Pieces of several kinds, as they are written."""
 NUMBERS: Name[int] = Name(str, int)
 """Plain numbers: a place in a row, so many dice."""
+WORDS: Name[str] = Name(str, str)
+"""Words as they stand."""
+
+
+def paired(one: Name[T], other: Name[U], between: str = ":", like: str = "*") -> Name[tuple[T, U]]:
+    """Two things in one key: a vehicle and one of its locations. The first is written without the sign between them."""
+
+    def write(pair: tuple[T, U]) -> str:
+        return f"{one.write(pair[0])}{between}{other.write(pair[1])}"
+
+    def read(text: str) -> tuple[T, U]:
+        first, _, second = text.partition(between)
+        return one.read(first), other.read(second)
+
+    return Name(write, read, like)
 
 
 def never(turn: Any, thing: Any = None) -> Reasons:
@@ -104,12 +120,8 @@ class Act(Struct, Generic[C, T], frozen=True, eq=False, kw_only=True):
     subject: Callable[[C, T], Ref | None] | None = None
     """What is drawn on the table for it."""
     cost: int | Callable[[C, T], int] = 0
-    steady: bool = False
-    """Whether words, clause, subject and cost hang on the thing alone: then its options are made once."""
     fixed: Option | None = None
     """Its option where that is always the same."""
-    made: dict[T, Option] | None = None
-    """The options of a steady act, by their things."""
     asked: tuple[bool, bool, bool] = (False, False, False)
     """Whether label, clause and cost are asked of the turn: found once, for menus build options all the time."""
 
@@ -118,8 +130,6 @@ class Act(Struct, Generic[C, T], frozen=True, eq=False, kw_only=True):
         if self.name is None and self.subject is None and not any(self.asked):
             label, clause = cast(str, self.label), cast(str, self.clause)
             force_setattr(self, "fixed", Option(self.word, label, clause, None, cast(int, self.cost)))
-        if self.steady:
-            force_setattr(self, "made", {})
 
     @property
     def pattern(self) -> str:
@@ -247,14 +257,13 @@ def done_with(
     late: Why | Callable[[C], Why] | None = None,
     subject: Callable[[C, T], Ref | None] | None = None,
     cost: int | Callable[[C, T], int] = 0,
-    steady: bool = False,
 ) -> Callable[[Callable[[C, T], Script[Any] | None]], Act[C, T]]:
     """An act that is done with a weapon, a foe, a zone: one option for each that nothing speaks against."""
 
     def make(run: Callable[[C, T], Script[Any] | None]) -> Act[C, T]:
         return Act(
             word=word, label=label, clause=clause, run=run, name=name, bar=bar, things=things, miss=miss,
-            others=others, other=other, early=early, late=late, subject=subject, cost=cost, steady=steady,
+            others=others, other=other, early=early, late=late, subject=subject, cost=cost,
         )  # fmt: skip
 
     return make

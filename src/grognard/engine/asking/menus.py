@@ -74,8 +74,8 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
                 if fixed is not None:
                     found.append(fixed)
                     continue
-                word, name, miss, subject, made, (is_spoken, is_cited, is_priced) = (
-                    act.word, act.name, act.miss, act.subject, act.made, act.asked,
+                word, name, miss, subject, (is_spoken, is_cited, is_priced) = (
+                    act.word, act.name, act.miss, act.subject, act.asked,
                 )  # fmt: skip
                 label: Any = act.label
                 clause: Any = act.clause
@@ -84,9 +84,6 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
                     for _ in miss(turn, thing) if miss is not never else ():
                         break
                     else:
-                        if made is not None and thing in made:
-                            found.append(made[thing])
-                            continue
                         text = word if name is None else name.write(thing)
                         key = f"{word}:{text}" if word and name is not None else text
                         words = label(turn, thing) if is_spoken else label
@@ -96,10 +93,7 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
                         else:
                             drawn = turn.about[0] if subject is itself else subject(turn, thing)
                         price = cost(turn, thing) if is_priced else cost
-                        option = Option(key, words, rule, drawn, price)
-                        found.append(option)
-                        if made is not None:
-                            made[thing] = option
+                        found.append(Option(key, words, rule, drawn, price))
         if not found:
             return None
         prompt: Any = self.prompt

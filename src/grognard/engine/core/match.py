@@ -191,7 +191,6 @@ class Match:
     def accept(self, judged: Judged) -> tuple[Refusal, ...]:
         """Take an answer that was judged on the question that is open now, and not refused."""
         form, seat, answer = judged.form, judged.seat, judged.answer
-        assert seat in self._open, "it answers a question"
         assert form is self._open[seat], "it was judged on the question that is open"
         if form is self.decision:
             self._take(Answered(seat, answer), answer)

@@ -88,7 +88,7 @@ def _amounts(turn: Turn) -> range:
 @done_with(
     NUMBERS, "", lambda _, amount: f"{amount} LP", "at43.round.authority-lp", things=_amounts,
     other=("at43.round.authority-lp", "at most the commander's rank and 1 LP, of those in the pool"),
-    cost=lambda _, amount: amount, steady=True,
+    cost=lambda _, amount: amount,
 )  # fmt: skip
 def commit_lp(turn: Turn, amount: int) -> None:
     """They are counted when both seats have answered, and paid at the test."""
