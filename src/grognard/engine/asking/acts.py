@@ -98,7 +98,8 @@ class Act(Struct, Generic[C, T], frozen=True, eq=False, kw_only=True):
 
     word: str
     """The first part of its keys, or all of it where it is done with nothing."""
-    label: str | Callable[[C, T], str]
+    label: str | Callable[[C, T], str] | None
+    """None: its things come with their words, in a mapping."""
     clause: str | Callable[[C, T], str]
     run: Callable[..., Script[Any] | None]
     """Takes the turn, and the thing if there is one: a script, or a plain function where nobody is asked."""
@@ -245,7 +246,7 @@ def _leave_it(turn: Turn) -> None:
 def done_with(
     name: Name[T],
     word: str,
-    label: str | Callable[[C, T], str],
+    label: str | Callable[[C, T], str] | None,
     clause: str | Callable[[C, T], str],
     *,
     things: Callable[[C], Iterable[T]],

@@ -80,13 +80,14 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
                 label: Any = act.label
                 clause: Any = act.clause
                 cost: Any = act.cost
-                for thing in NO_THING if name is None else act.things(turn):
+                things: Any = NO_THING if name is None else act.things(turn)
+                for thing in things:
                     for _ in miss(turn, thing) if miss is not never else ():
                         break
                     else:
                         text = word if name is None else name.write(thing)
                         key = f"{word}:{text}" if word and name is not None else text
-                        words = label(turn, thing) if is_spoken else label
+                        words = label(turn, thing) if is_spoken else things[thing] if label is None else label
                         rule = clause(turn, thing) if is_cited else clause
                         if subject is None or subject is the_thing:
                             drawn = subject and text

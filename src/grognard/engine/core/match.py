@@ -4,7 +4,7 @@ Between scripts the state is a checkpoint. In the middle of one the position is 
 running the script again with those inputs; `fork` and `undo` both do that.
 """
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, cast
@@ -34,7 +34,7 @@ from .inputs import (
     undo_refusal,
     value_of,
 )
-from .script import Game, Item, Script
+from .script import Game
 from .state import State
 
 if TYPE_CHECKING:
@@ -43,12 +43,6 @@ if TYPE_CHECKING:
 
 class ScriptFault(Exception):
     """A rule broke down on an accepted input: the input was voided and the match restored."""
-
-
-def _with_end(script: Script[None]) -> Generator[Item | None, Any, None]:
-    """A script that yields None when it has ended, which costs less than an exception."""
-    yield from script
-    yield None
 
 
 class Match:
@@ -264,7 +258,7 @@ class Match:
         """Begin the next script and those after it, up to the first decision."""
         script = self.rules.next_script(self.game)
         while script is not None:
-            self._script = _with_end(script)
+            self._script = script
             if self._proceed(None):
                 return
             self._close()
@@ -282,8 +276,9 @@ class Match:
         """Send a value into the script and go on to the next decision; False when the script has ended."""
         send = self._script.send
         while True:
-            item = send(value)
-            if item is None:
+            try:
+                item = send(value)
+            except StopIteration:
                 return False
             if item.is_roll:
                 value = self._throw(item)
@@ -318,7 +313,7 @@ class Match:
         self.waiting = {}
         script = self.rules.next_script(self.game)
         assert script is not None, "a checkpoint that had a script has one again"
-        self._script = _with_end(script)
+        self._script = script
         live, self.dice = self.dice, KnownDice([taken.faces for taken in inputs if isinstance(taken, Fell)], fresh)
         try:
             self._proceed(None)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from grognard.engine import space
-from grognard.engine.asking.acts import Act, Name, Reasons, Turn, Why, done_with, idle, the_thing
+from grognard.engine.asking.acts import REFS, Act, Reasons, Turn, Why, done_with, idle, the_thing
 from grognard.engine.asking.decisions import Decision, Option
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
@@ -212,10 +212,6 @@ def _refs(turn: Aiming) -> Targets:
     return turn.found
 
 
-def _label(turn: Aiming, ref: Ref) -> str:
-    return turn.found[ref]
-
-
 def _clause(_: Aiming, ref: Ref) -> str:
     return "at43.shoot.terrain-target" if ref[0] == "f" else "at43.shoot.legal-target"
 
@@ -269,7 +265,7 @@ def _no_terrain(turn: Aiming, id: int) -> Iterator[Why]:
 
 
 @done_with(
-    Name(str, str), "", _label, _clause, things=_refs, others=_others, subject=the_thing,
+    REFS, "", None, _clause, things=_refs, others=_others, subject=the_thing,
     other=("at43.shoot.legal-target", "nothing like that is on the table"),
 )  # fmt: skip
 def fire_at(turn: Aiming, ref: Ref) -> None:
