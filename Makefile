@@ -39,7 +39,7 @@ bench: $(WARM) ## ratios against the yardsticks, written to docs/benchmarks.md
 	@$(BIN)/python tools/bench.py --write docs/benchmarks.md
 
 attack: $(WARM) ## attacks a fresh server on this machine; the table of docs/server.md
-	@$(BIN)/python tools/attack.py --write docs/server.md
+	@$(BIN)/python -m tools.attack --write docs/server.md
 
 mutate: $(WARM) ## mutation run over chapters of the games
 	@$(BIN)/python tools/mutate.py

@@ -25,13 +25,15 @@ BLOCK = 64
 SIZES = (64, 128, 256)
 MOST_GROWTH = {"greedy": 1.5, "random": 2.0}
 """How much more calls a decision may take with twice the models."""
+BATTLES = {"greedy": 1, "random": 8}
+"""How many battles are counted; random ones are soon played and differ more from each other."""
 ROUNDS = 2
 LINES = 2
 """Squads stand behind each other, however many there are: those behind fire past those before them."""
 
 
 class Counted(Struct, frozen=True):
-    """A battle of one size: its decisions, the calls of functions they took, and the seconds without counting."""
+    """Battles of one size: their decisions, the calls of functions they took, and the seconds without counting."""
 
     decisions: int
     calls: int
@@ -47,25 +49,31 @@ class Counted(Struct, frozen=True):
 
 
 def counted(game: str, level: str, models: int) -> Counted:
-    """The first rounds of a battle of so many models, timed and then counted: by then all is loaded that it needs, and
+    """The first rounds of battles of so many models, timed and then counted: by then all is loaded that they need, and
     nothing of it is solved."""
     rules, state = find(game), CROWDS[game](models)
+    seeds = ["crowd", *[f"crowd/{number}" for number in range(1, BATTLES[level])]]
     start = time.process_time()
-    decisions = _play(rules, state, level)
+    decisions = sum([_play(rules, state, level, seed) for seed in seeds])
     seconds = time.process_time() - start
+    calls = sum([_calls(rules, state, level, seed) for seed in seeds])
+    return Counted(decisions, calls, seconds)
+
+
+def _calls(rules: Ruleset, state: State, level: str, seed: str) -> int:
     profile = Profile()
     profile.enable()
-    _play(rules, state, level)
+    _play(rules, state, level, seed)
     profile.disable()
-    return Counted(decisions, sum(row.callcount for row in profile.getstats()), seconds)
+    return sum(row.callcount for row in profile.getstats())
 
 
-def _play(rules: Ruleset, state: State, level: str) -> int:
+def _play(rules: Ruleset, state: State, level: str, seed: str) -> int:
     solve.clear()
-    match, players = Match(rules, state, SeededDice("crowd")), [by_name(level, rules)] * 2
+    match, players = Match(rules, state, SeededDice(seed)), [by_name(level, rules)] * 2
     decisions = 0
     while match.decision is not None and match.state.round <= ROUNDS:
-        step(match, players, "crowd")
+        step(match, players, seed)
         decisions += 1
     return decisions
 

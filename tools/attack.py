@@ -1,6 +1,6 @@
 """Attacks a fresh server on this machine from one address while others play, and prints what that did to them.
 
-`python tools/attack.py` (or `make attack`) takes about two minutes; `--write FILE` puts the table between the marks of
+`python -m tools.attack` (or `make attack`) takes about two minutes; `--write FILE` puts the table between the marks of
 a document, `--only WORD` runs some attacks. Nothing but the loopback is touched: the attacker comes from 127.0.0.2, the
 players from 127.0.0.1. The attacker's process gives way to those of server and players, for a real one would have a
 machine of its own.
@@ -15,11 +15,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tools.hostile import ATTACKS, Attack, Ground, Work
+
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "src")]
-
-from tools.hostile import ATTACKS, Attack, Ground, Work  # noqa: E402
-
 SECONDS = 6.0
 MOST_SECONDS = 60.0
 """An attack that is not ready and done by then is a fault of this program."""

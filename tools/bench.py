@@ -14,6 +14,8 @@ Row = tuple[str, object, object, float, float]
 
 ROOT = Path(__file__).parents[1]
 HEAD = "| what | ours | yardstick | ratio | wanted |\n|---|---:|---:|---:|---:|"
+KEPT = "## Old against new"
+"""The heading of what is not measured here."""
 PREFACE = """# Benchmarks
 
 Made by `make bench`. Both sides of a row were measured in the same run, so trust the ratios more than the numbers.
@@ -44,6 +46,12 @@ def table(rows: Iterable[Row]) -> str:
     return "\n".join((HEAD, *lines))
 
 
+def kept(page: Path) -> str:
+    """What stands on the page below the tables of this program, from its mark on: that is written by hand."""
+    text = page.read_text(encoding="utf-8") if page.exists() else ""
+    return f"\n{text[text.index(KEPT) :]}" if KEPT in text else ""
+
+
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="benchmarks to run (all when none is named)")
@@ -54,7 +62,8 @@ def main(arguments: list[str]) -> int:
     print(table(rows))
     if given.write:
         machine = f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}"
-        given.write.write_text(f"{PREFACE}\n{table(rows)}\n\n{machine}.\n", encoding="utf-8")
+        written = f"{PREFACE}\n{table(rows)}\n\n{machine}.\n{kept(given.write)}"
+        given.write.write_text(written, encoding="utf-8")
     slow = [row for row in rows if row[3] < row[4]]
     for name, _, _, ratio, wanted in slow:
         print(f"too slow: {name}: {ratio:.2f}, wanted {wanted:g}", file=sys.stderr)

@@ -3,12 +3,8 @@
 import sys
 import threading
 import time
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "src")]
-
-from tests.server.table import Browser, Seat  # noqa: E402
+from tests.server.table import Browser, Seat
 
 PAUSE = 0.02
 

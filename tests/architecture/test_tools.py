@@ -46,6 +46,10 @@ def test_a_benchmark_below_its_wanted_ratio_fails(monkeypatch: pytest.MonkeyPatc
     page = tmp_path / "benchmarks.md"
     assert bench.main(["--write", str(page)]) == 1
     assert "| sight | 2 ms | 30 ms | 15.00 | 10 |" in page.read_text(encoding="utf-8")
+    with page.open("a", encoding="utf-8") as file:
+        file.write(f"\n{bench.KEPT}\n\nBy hand.\n")
+    bench.main(["--write", str(page)])
+    assert page.read_text(encoding="utf-8").endswith(f".\n\n{bench.KEPT}\n\nBy hand.\n")
     del rows[1]
     assert bench.main([]) == 0
 

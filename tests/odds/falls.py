@@ -36,7 +36,7 @@ class Falls:
         answer: Callable[[Game, Decision], Answer | None] = lambda game, form: None,
     ) -> None:
         self.state, self.script, self.counted, self.answer = state, script, counted, answer
-        self.table = Game(state).table
+        self.table = None if Game(state).has_zones else Game(state).table
         self.known: dict[Readings, Roll | int] = {}
 
     def after(self, readings: Readings) -> Roll | int:

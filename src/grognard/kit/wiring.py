@@ -1,6 +1,6 @@
 """A ruleset wired to chapters of the usual names, which are loaded when a battle begins: games are listed at once."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.resources import files
@@ -14,7 +14,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import State
 from grognard.engine.dice.stream import Stream
 from grognard.engine.planning import NO_PLANNING, Planning
-from grognard.engine.ruleset import ANY_FORCES, Header, Opening, Ruleset
+from grognard.engine.ruleset import ANY_FORCES, Header, Opening, Ruleset, ScenarioFacts
 from grognard.engine.showing.view import SeatView
 
 from .edition import edition_of
@@ -46,6 +46,23 @@ class Wired(Ruleset):
     def version(self) -> str:
         return edition_of(self.package)
 
+    def told(self) -> Iterable[ScenarioFacts]:
+        """What everybody is told of its scenarios."""
+        raise NotImplementedError
+
+    def rosters(self, scenario_id: str, forces: tuple[str, ...]) -> Iterable[object]:
+        """The forces of both sides in a scenario, those named or its own; raises FileFaults."""
+        raise NotImplementedError
+
+    def scenarios(self) -> tuple[ScenarioFacts, ...]:
+        return self._scenarios
+
+    def header(
+        self, scenario_id: str, seats: tuple[str, ...], forces: tuple[str, ...] = (), options: tuple[str, ...] = ()
+    ) -> Header:
+        plain = tuple(map(msgspec.to_builtins, self.rosters(scenario_id, forces)))
+        return Header(self.id, self.version, scenario_id, seats, plain, tuple(sorted(options)))
+
     def opening(self, scenario: str = ANY_FORCES) -> Opening:
         return opening(self.package, scenario)
 
@@ -76,6 +93,11 @@ class Wired(Ruleset):
         return planning
 
     # -- found once, for they are asked for all the time -------------------------------------------------------------
+
+    @cached_property
+    def _scenarios(self) -> tuple[ScenarioFacts, ...]:
+        """Every ready force is judged for it."""
+        return tuple(self.told())
 
     @cached_property
     def _scripts(self) -> Scripts:

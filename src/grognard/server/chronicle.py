@@ -23,8 +23,8 @@ from grognard.engine.opening import LAID
 from grognard.engine.showing.headlines import Heading, Headlines
 from grognard.engine.showing.looks import LastSeen, Looks
 from grognard.engine.showing.phrases import sentence
-from grognard.engine.showing.telling import describe, speaker_of
-from grognard.engine.showing.throws import is_drawn
+from grognard.engine.showing.telling import describe, led, speaker_of
+from grognard.engine.showing.throws import is_drawn, reading_in
 from grognard.engine.showing.view import seen_event
 from grognard.engine.showing.words import Lexicon, name_of
 
@@ -154,7 +154,8 @@ class Chronicle:
         is_folded = self._laid >= 0 and kind not in ("round", "activation")
         under = self._laid if is_folded else -1 if kind in ("laid", "round", "phase", "activation") else self._heading
         id, about = len(self._lines), refs[:MOST_REFS]
-        line = LogLine(id, kind, self._round, under, text, clause, about, seat, self.steps, dice, by)
+        spoken = seat if kind in ("round", "phase", "activation") else by
+        line = LogLine(id, kind, self._round, under, text, clause, about, seat, self.steps, dice, by, led(text, spoken))
         self._lines.append(line)
         if kind in ("phase", "activation") and not is_folded:
             self._heading = line.id
@@ -191,18 +192,19 @@ class Chronicle:
     def _roll(self, event: Rolled, state: State) -> None:
         """Lots are told by what comes of them: their dice are places in a list, which a reader takes for the cards."""
         is_lot = bool(self._lexicon.places) and is_drawn(event)
-        throw = None if is_lot else self._throw(event, state)
+        words = self._words(event, state)
+        throw = None if is_lot else self._throw(event, state, reading_in(words))
         kind: Kind = "line" if is_lot else "roll"
-        self._add(kind, self._words(event, state), event.clause, event.about, event.seat, throw)
+        self._add(kind, words, event.clause, event.about, event.seat, throw)
 
-    def _throw(self, event: Rolled, state: State) -> Throw:
+    def _throw(self, event: Rolled, state: State, reading: str) -> Throw:
         """Where each being stands for itself the roll is called after who rolls."""
         whose = f"{name_of(event.about[0], state, self._lexicon)}: " if self._lexicon.places and event.about else ""
         sides = next((die for die in self._dice if die >= max(event.faces, default=1)), self._dice[-1])
         return Throw(
             event.seat, whose + (event.stage or event.purpose), event.faces, sides, event.need, event.outcome,
             event.parts, event.secret, event.kinds, AGAIN in event.purpose,
-            event.sums, event.needs if event.sums else (),
+            event.sums, event.needs if event.sums else (), reading,
         )  # fmt: skip
 
     def _words(self, event: Event, state: State) -> str:

@@ -210,6 +210,8 @@ class Throw(Struct, frozen=True):
     """What each die after the first comes to with it, where these sums are read."""
     needs: tuple[int, ...] = ()
     """What each of them needed, where they needed different numbers."""
+    reading: str = ""
+    """What was read of them in words, where the line says it."""
 
 
 Kind = Literal["laid", "round", "phase", "activation", "line", "move", "loss", "roll", "mark", "end"]
@@ -229,7 +231,9 @@ class LogLine(Struct, frozen=True):
     step: int
     dice: Throw | None = None
     by: int = -1
-    """The seat whose letter and a colon begin the text, if one does."""
+    """The seat whose letter begins the text, with or without a colon, if one does."""
+    begins: int = 0
+    """How much of the text is the letter of a seat whose badge may stand there instead."""
 
 
 class Offer(Struct, frozen=True):

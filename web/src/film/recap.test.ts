@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LogLine } from "../wire";
 import { recap } from "./recap";
 
-const line = (kind: LogLine["kind"], activation: number, text: string, seat: number, id: number): LogLine => ({ id, kind, round: 1, activation, text, clause: "", refs: [], seat, step: id, dice: null, by: -1 });
+const line = (kind: LogLine["kind"], activation: number, text: string, seat: number, id: number): LogLine => ({ id, kind, round: 1, activation, text, clause: "", refs: [], seat, step: id, dice: null, by: -1, begins: kind === "activation" ? 2 : 0 });
 
 describe("since your turn", () => {
   const lines = [

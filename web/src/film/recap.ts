@@ -1,6 +1,6 @@
 /** What happened since somebody last had his say, in parts: one for each unit that acted, with every loss. */
 import type { LogLine } from "../wire";
-import { withoutLetter, wordsOf } from "../scene/attacking";
+import { wordsOf } from "../scene/attacking";
 
 export interface Part { seat: number; words: string; losses: string[]; step: number }
 
@@ -21,7 +21,7 @@ export function recap(lines: readonly LogLine[], seat: number, whole: readonly L
   }
   for (const [id, part] of parts) {
     const head = heads.get(id);
-    part.words ||= head ? withoutLetter(head.text, head.seat) : "";
+    part.words ||= head ? wordsOf(head) : "";
   }
   const found = [...parts.values()].filter((part) => part.seat !== seat && (part.words !== "" || part.losses.length > 0));
   return found.sort((a, b) => Number(b.losses.length > 0) - Number(a.losses.length > 0) || a.order - b.order);

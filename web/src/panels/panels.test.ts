@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { bandsOf, firstBand, isHit, needOf, stageName, withoutLetter, wordsOf } from "../scene/attacking";
+import { bandsOf, firstBand, isHit, needOf, stageName, wordsOf } from "../scene/attacking";
 import { filtered, folded, unfolded } from "../scene/chronicle";
 import { likeness, matching, parse, unitNamed } from "./command";
 import { checkDice, commitmentOf, bytesOf, hexOf, pledgeOf, SecretStream, type Share } from "./fairdice";
@@ -123,11 +123,9 @@ describe("attacks", () => {
   it("shortens what is shown beside it", () => {
     expect(stageName("Laser rifle: attack", "Laser rifle")).toBe("attack");
     expect(stageName("cover", "Laser rifle")).toBe("cover");
-    expect(withoutLetter("A Fire Toad", 0)).toBe("Fire Toad");
-    expect(withoutLetter("Round 1", -1)).toBe("Round 1");
-    const spoken: LogLine = { id: 0, kind: "line", round: 1, activation: -1, text: "B: holds", clause: "", refs: [], seat: 1, step: 1, dice: null, by: 1 };
+    const spoken: LogLine = { id: 0, kind: "line", round: 1, activation: -1, text: "B: holds", clause: "", refs: [], seat: 1, step: 1, dice: null, by: 1, begins: 3 };
     expect(wordsOf(spoken)).toBe("holds");
-    expect(wordsOf({ ...spoken, by: -1 })).toBe("B: holds");
+    expect(wordsOf({ ...spoken, by: -1, begins: 0 })).toBe("B: holds");
   });
 });
 
@@ -202,11 +200,11 @@ describe("figures", () => {
 
 describe("the log", () => {
   const line = (id: number, text: string, more: Partial<LogLine> = {}): LogLine => ({
-    id, kind: "line", round: 1, activation: -1, text, clause: "", refs: [], seat: -1, step: id, dice: null, by: -1, ...more,
+    id, kind: "line", round: 1, activation: -1, text, clause: "", refs: [], seat: -1, step: id, dice: null, by: -1, begins: 0, ...more,
   });
 
   it("leaves out the letter of the seat whose badge stands before a line, with or without a colon", () => {
-    expect([line(0, "A: Alpha fires", { by: 0 }), line(1, "B spends 1 LP: 3 left", { by: 1 }), line(2, "A and B get 5 LP")].map(wordsOf)).toEqual(["Alpha fires", "spends 1 LP: 3 left", "A and B get 5 LP"]);
+    expect([line(0, "A: Alpha fires", { by: 0, begins: 3 }), line(1, "B spends 1 LP: 3 left", { by: 1, begins: 2 }), line(2, "A and B get 5 LP")].map(wordsOf)).toEqual(["Alpha fires", "spends 1 LP: 3 left", "A and B get 5 LP"]);
   });
 
   it("says once under a heading what is said about nobody again and again", () => {
@@ -219,7 +217,7 @@ describe("the log", () => {
 });
 
 describe("a report of a ruling", () => {
-  const line = (id: number, text: string): LogLine => ({ id, kind: "line", round: 2, activation: -1, text, clause: "game.shoot.cover", refs: [], seat: 0, step: id + 1, dice: null, by: -1 });
+  const line = (id: number, text: string): LogLine => ({ id, kind: "line", round: 2, activation: -1, text, clause: "game.shoot.cover", refs: [], seat: 0, step: id + 1, dice: null, by: -1, begins: 0 });
   const welcome = { game_title: "The Game", version: "3", program: "0.1.0", scenario_title: "The Hill", options: ["free_measuring"], dice: "committed", commitment: "abcd" } as unknown as Welcome;
   const ruling = { line: line(1, "Second"), log: [line(0, "First"), line(1, "Second"), line(2, "Third")], welcome, revision: 9, seat: 1, rule: { title: "Cover", text: "Half of them." }, outcome: null, secret: "", note: " It was behind the wall. " };
 
@@ -242,14 +240,14 @@ describe("a report of a ruling", () => {
 });
 
 it("the laying of the table is one line until it is opened", () => {
-  const line = (id: number, kind: string, activation = -1) => ({ id, kind, round: 0, activation, text: kind, clause: "", refs: [], seat: -1, step: id, dice: null, by: -1 });
+  const line = (id: number, kind: string, activation = -1) => ({ id, kind, round: 0, activation, text: kind, clause: "", refs: [], seat: -1, step: id, dice: null, by: -1, begins: 0 });
   const log = [line(0, "laid"), line(1, "line", 0), line(2, "phase", 0), line(3, "roll", 0), line(4, "round"), line(5, "activation"), line(6, "line", 5)] as unknown as LogLine[];
   expect(filtered(unfolded(log, false), "all").map((one) => one.id)).toEqual([0, 4, 5, 6]);
   expect(filtered(unfolded(log, true), "all")).toHaveLength(7);
 });
 
 describe("dice that are added to each other", () => {
-  const bare: Dice = { seat: 0, purpose: "Fire", faces: [4, 6, 3], sides: 8, need: 8, outcome: [1, 0, 0], parts: [], secret: false, kinds: [], again: false, sums: [10, 7], needs: [] };
+  const bare: Dice = { seat: 0, purpose: "Fire", faces: [4, 6, 3], sides: 8, need: 8, outcome: [1, 0, 0], parts: [], secret: false, kinds: [], again: false, sums: [10, 7], needs: [], reading: "" };
 
   it("hit by their sums, and the one that is added hits nothing itself", () => {
     expect(bare.faces.map((_, index) => isHit(bare, index))).toEqual([false, true, false]);

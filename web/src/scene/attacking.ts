@@ -51,19 +51,7 @@ export function needOf(dice: Dice): string {
   return dice.need > 0 ? `${dice.need}+` : "";
 }
 
-/** What was read of the dice, as the log says it. */
-export function readingOf(text: string): string {
-  const at = text.lastIndexOf("\u2192");
-  return at < 0 ? "" : text.slice(at + 1).trim();
-}
-
-/** What a line says, without the letter of the seat that says it. */
+/** What a line or heading says, without the letter of the seat whose badge stands before it. */
 export function wordsOf(line: LogLine): string {
-  return line.by >= 0 ? line.text.replace(/^[A-H]:? /, "") : line.text;
-}
-
-/** A heading without the letter of the seat whose badge stands before it. */
-export function withoutLetter(text: string, seat: number): string {
-  const letter = "ABCDEFGH"[seat];
-  return letter && text.startsWith(`${letter} `) ? text.slice(2) : text;
+  return line.text.slice(line.begins);
 }

@@ -36,6 +36,7 @@ class Turn:
 
 C = TypeVar("C", bound=Turn)
 T = TypeVar("T")
+U = TypeVar("U")
 
 
 class Name(Struct, Generic[T], frozen=True, eq=False):
@@ -54,6 +55,21 @@ REFS: Name[Ref] = Name(str, str)
 """Pieces of several kinds, as they are written."""
 NUMBERS: Name[int] = Name(str, int)
 """Plain numbers: a place in a row, so many dice."""
+WORDS: Name[str] = Name(str, str)
+"""Words as they stand."""
+
+
+def paired(one: Name[T], other: Name[U], between: str = ":", like: str = "*") -> Name[tuple[T, U]]:
+    """Two things in one key: a vehicle and one of its locations. The first is written without the sign between them."""
+
+    def write(pair: tuple[T, U]) -> str:
+        return f"{one.write(pair[0])}{between}{other.write(pair[1])}"
+
+    def read(text: str) -> tuple[T, U]:
+        first, _, second = text.partition(between)
+        return one.read(first), other.read(second)
+
+    return Name(write, read, like)
 
 
 def never(turn: Any, thing: Any = None) -> Reasons:
@@ -82,7 +98,8 @@ class Act(Struct, Generic[C, T], frozen=True, eq=False, kw_only=True):
 
     word: str
     """The first part of its keys, or all of it where it is done with nothing."""
-    label: str | Callable[[C, T], str]
+    label: str | Callable[[C, T], str] | None
+    """None: its things come with their words, in a mapping."""
     clause: str | Callable[[C, T], str]
     run: Callable[..., Script[Any] | None]
     """Takes the turn, and the thing if there is one: a script, or a plain function where nobody is asked."""
@@ -241,7 +258,7 @@ def _leave_it(turn: Turn) -> None:
 def done_with(
     name: Name[T],
     word: str,
-    label: str | Callable[[C, T], str],
+    label: str | Callable[[C, T], str] | None,
     clause: str | Callable[[C, T], str],
     *,
     things: Callable[[C], Iterable[T]],

@@ -196,7 +196,7 @@ class Order(Decision, frozen=True, gc=False, kw_only=True):
         return self._too_many(answer, len(self.items))
 
     def refusals(self, answer: tuple[str, ...], table: "Table") -> tuple[Refusal, ...]:
-        keys = sorted(item.key for item in self.items)
+        keys = sorted([item.key for item in self.items])
         if sorted(answer) == keys:
             return ()
         return (self._refuse(f"each of {_listed(keys)} must be named once"),)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from ..core.script import Game, Script
-from .acts import Act, C, Why, itself, never, the_thing
+from .acts import Act, C, Reasons, Why, itself, never, the_thing
 from .decisions import Barred, Choose, Decision, Option
 
 copied: Callable[[Any], Any] = replace
@@ -19,6 +19,9 @@ Chosen = tuple[Act[C, Any], Any]
 Shut = Mapping[Any, Why]
 """Acts, and kinds of acts, that are not done at all now, each with the reason."""
 NONE_SHUT: Shut = {}
+NO_THING: tuple[Any, ...] = (None,)
+Row = tuple[Act[C, Any], Callable[[C], Reasons] | None, Option | None]
+"""An act with what bars it and its fixed option."""
 
 
 class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
@@ -55,17 +58,20 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
     """All that the bars of its acts read of a turn: what is open in one turn is open in all that are alike in this."""
 
     every: tuple[Act[C, Any], ...] = ()
+    rows: tuple[Row[C], ...] = ()
     table: dict[str, Act[C, Any]] = {}
     """All acts, and by their words; by a word and a colon those that are done with something."""
     asked: tuple[bool, ...] = ()
     """Whether prompt, clause, commits, least and most are asked of the turn: found once."""
-    opened: dict[Hashable, tuple[Act[C, Any], ...]] = {}
+    opened: dict[Hashable, tuple[Row[C], ...]] = {}
     """What has been found open, by what turns are alike in."""
 
     def __post_init__(self) -> None:
         parts = (self.prompt, self.clause, self.commits, self.least, self.most)
         force_setattr(self, "asked", tuple(map(callable, parts)))
         force_setattr(self, "every", self.acts if self.rest is None else (*self.acts, self.rest))
+        rows = [(act, None if act.bar is never else act.bar, act.fixed) for act in self.every]
+        force_setattr(self, "rows", tuple(rows))
         force_setattr(self, "table", {act.word if act.name is None else f"{act.word}:": act for act in self.every})
         force_setattr(self, "opened", {})
 
@@ -77,17 +83,16 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
         The busiest function of a game with menus, so it calls nothing but what the acts give."""
         found: list[Option] = []
         shut, kept = NONE_SHUT if self.shut is None else self.shut(turn), turn.game.offered
-        is_known = self.alike is not None
-        for act in self.open_acts(turn) if is_known else self.every:
+        for act, bar, fixed in self.rows if self.alike is None else self.open_rows(turn, self.alike(turn)):
             if act is self.rest and not found:
                 return None
             if act.kind in shut or act in shut:
                 continue
-            for _ in act.bar(turn) if not is_known and act.bar is not never else ():
+            for _ in bar(turn) if bar is not None else ():
                 break
             else:
-                if act.fixed is not None:
-                    found += (act.fixed,)
+                if fixed is not None:
+                    found += (fixed,)
                     continue
                 word, name, miss, subject, (is_spoken, is_cited, is_priced) = (
                     act.word, act.name, act.miss, act.subject, act.asked,
@@ -95,7 +100,8 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
                 label: Any = act.label
                 clause: Any = act.clause
                 cost: Any = act.cost
-                for thing in (None,) if name is None else act.things(turn):
+                things: Any = NO_THING if name is None else act.things(turn)
+                for thing in things:
                     for _ in miss(turn, thing) if miss is not never else ():
                         break
                     else:
@@ -104,7 +110,7 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
                             continue
                         text = word if name is None else name.write(thing)
                         key = f"{word}:{text}" if word and name is not None else text
-                        words = label(turn, thing) if is_spoken else label
+                        words = label(turn, thing) if is_spoken else things[thing] if label is None else label
                         rule = clause(turn, thing) if is_cited else clause
                         if subject is None or subject is the_thing:
                             drawn = subject and text
@@ -139,16 +145,14 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
             budget=None if self.budget is None else self.budget(turn),
         )
 
-    def open_acts(self, turn: C) -> tuple[Act[C, Any], ...]:
+    def open_rows(self, turn: C, like: Hashable) -> tuple[Row[C], ...]:
         """The acts that nothing speaks against at all; of turns that are alike the first one is asked."""
-        like = turn if self.alike is None else self.alike(turn)
         found = self.opened.get(like)
         if found is None:
-            found = tuple([act for act in self.every if act.can(turn)])
-            if self.alike is not None:
-                if len(self.opened) >= MOST_KINDS:
-                    self.opened.clear()
-                self.opened[like] = found
+            found = tuple([(act, None, act.fixed) for act in self.every if act.can(turn)])
+            if len(self.opened) >= MOST_KINDS:
+                self.opened.clear()
+            self.opened[like] = found
         return found
 
     def is_open(self, turn: C) -> bool:

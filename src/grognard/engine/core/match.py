@@ -4,8 +4,9 @@ Between scripts the state is a checkpoint. In the middle of one the position is 
 running the script again with those inputs; `fork` and `undo` both do that.
 """
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
@@ -33,7 +34,7 @@ from .inputs import (
     undo_refusal,
     value_of,
 )
-from .script import Game, Item, Script
+from .script import Game
 from .state import State
 
 if TYPE_CHECKING:
@@ -42,12 +43,6 @@ if TYPE_CHECKING:
 
 class ScriptFault(Exception):
     """A rule broke down on an accepted input: the input was voided and the match restored."""
-
-
-def _with_end(script: Script[None]) -> Generator[Item | None, Any, None]:
-    """A script that yields None when it has ended, which costs less than an exception."""
-    yield from script
-    yield None
 
 
 class Match:
@@ -122,10 +117,9 @@ class Match:
 
     def seat_view(self, seat: int) -> SeatView:
         """All that a player at this seat is handed to decide."""
-        form = self._open.get(seat)
-        if form is None:
+        if seat not in self._open:
             raise ValueError(f"seat {seat} has nothing to decide")
-        table = self.game.table if self.game.shows_all else self.table_for(seat)
+        form, table = self._open[seat], self.game.table if self.game.shows_all else self.table_for(seat)
         look, imagine = partial(self.view, seat), partial(self.imagined, seat)
         return SeatView(seat, look, form, table, self.game, self._moments, self.rules.menus, imagine)
 
@@ -182,18 +176,16 @@ class Match:
 
     def judge(self, seat: int, answer: Answer) -> Judged:
         """What speaks against an answer to the open question; nothing changes."""
-        form = self._open.get(seat)
-        if form is None:
+        if seat not in self._open:
             return Judged(seat, None, answer, (Refusal("engine.match.turn", f"seat {seat} is not asked anything now"),))
-        table = self.game.table if self.game.shows_all else self.table_for(seat)
+        form, table = self._open[seat], self.game.table if self.game.shows_all else self.table_for(seat)
         against = form.refusals(answer, table) and self.seat_view(seat).refusals(answer)
         return Judged(seat, form, answer, against)
 
     def accept(self, judged: Judged) -> tuple[Refusal, ...]:
         """Take an answer that was judged on the question that is open now, and not refused."""
         form, seat, answer = judged.form, judged.seat, judged.answer
-        assert form is not None, "it answers a question"
-        assert form is self._open.get(seat), "it was judged on the question that is open"
+        assert form is self._open[seat], "it was judged on the question that is open"
         if form is self.decision:
             self._take(Answered(seat, answer), answer)
         else:
@@ -216,7 +208,6 @@ class Match:
         self._open = {seat: form for seat, form in forms.items() if seat not in self.waiting}
 
     def _take(self, taken: Answered | AnsweredTogether, value: Any) -> None:
-        chapters, inputs = len(self.chapters), len(self.inputs)
         self.inputs.append(taken)
         self.revision += 1
         try:
@@ -228,18 +219,22 @@ class Match:
         except Exception as fault:
             log = tuple(self.log)
             self.voided.append((taken, f"{type(fault).__name__}: {fault}"))
-            self._return_to(self._earlier(chapters, inputs))
+            self._return_to(self._before(taken))
             if isinstance(fault, WrongDice):
                 fault.told = log[len(self.log) :]
             raise ScriptFault(f"{type(fault).__name__}: {fault}") from fault
 
-    def _earlier(self, chapters: int, inputs: int) -> Bookmark:
-        """The moment when so many scripts had ended and the next one had so many inputs."""
+    def _before(self, taken: Input) -> Bookmark:
+        """The moment before an input, in this script or in one that has ended since."""
         mark = self._bookmark()
-        if chapters < mark.chapters:
-            chapter = self.chapters[chapters]
-            mark = Bookmark(chapters, chapter.state, chapter.inputs, chapter.log_start)
-        return replace(mark, inputs=mark.inputs[:inputs])
+        while not [one for one in mark.inputs if one is taken]:
+            mark = self._chapter_before(mark)
+        return replace(mark, inputs=tuple(takewhile(lambda one: one is not taken, mark.inputs)))
+
+    def _chapter_before(self, mark: Bookmark) -> Bookmark:
+        """The end of the script before the one that a moment is in."""
+        chapter = self.chapters[mark.chapters - 1]
+        return Bookmark(mark.chapters - 1, chapter.state, chapter.inputs, chapter.log_start)
 
     def _bookmark(self) -> Bookmark:
         return Bookmark(len(self.chapters), self.checkpoint, tuple(self.inputs), self._log_start)
@@ -263,7 +258,7 @@ class Match:
         """Begin the next script and those after it, up to the first decision."""
         script = self.rules.next_script(self.game)
         while script is not None:
-            self._script = _with_end(script)
+            self._script = script
             if self._proceed(None):
                 return
             self._close()
@@ -281,8 +276,9 @@ class Match:
         """Send a value into the script and go on to the next decision; False when the script has ended."""
         send = self._script.send
         while True:
-            item = send(value)
-            if item is None:
+            try:
+                item = send(value)
+            except StopIteration:
                 return False
             if item.is_roll:
                 value = self._throw(item)
@@ -317,7 +313,7 @@ class Match:
         self.waiting = {}
         script = self.rules.next_script(self.game)
         assert script is not None, "a checkpoint that had a script has one again"
-        self._script = _with_end(script)
+        self._script = script
         live, self.dice = self.dice, KnownDice([taken.faces for taken in inputs if isinstance(taken, Fell)], fresh)
         try:
             self._proceed(None)
@@ -376,8 +372,7 @@ class Match:
         mark = self._bookmark()
         while mark.inputs or mark.chapters:
             if not mark.inputs:
-                chapter = self.chapters[mark.chapters - 1]
-                mark = Bookmark(mark.chapters - 1, chapter.state, chapter.inputs, chapter.log_start)
+                mark = self._chapter_before(mark)
                 continue
             last, mark = mark.inputs[-1], replace(mark, inputs=mark.inputs[:-1])
             if (mark.chapters, len(mark.inputs)) < self.begun:

@@ -25,8 +25,6 @@ SIGHTS: also links. PIECES: models, units and features, whatever of them. PLACES
 unit. RANKS: who is on the table and in which unit. TERRAIN: features alone. THINGS: markers alone. LINKS: links alone.
 PROFILES: the profiles and sizes of models named by their ids, which never change. See also MOMENT and UNITS.
 """
-UNASKED: Any = object()
-"""Stands for an answer that is not there."""
 
 
 def remembered(level: "int | Keeper[Any]", *tags: str) -> Callable[[Question], Question]:
@@ -49,10 +47,9 @@ def _of_the_moment(question: Question) -> Question:
     @wraps(question)
     def ask(game: "Game", *about: Any) -> Any:
         key = (question, about)
-        answer = game.moment.get(key, UNASKED)
-        if answer is UNASKED:
-            answer = game.moment[key] = question(game, *about)
-        return answer
+        if key not in game.moment:
+            game.moment[key] = question(game, *about)
+        return game.moment[key]
 
     return cast(Question, ask)
 

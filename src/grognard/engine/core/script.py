@@ -117,7 +117,7 @@ class Game:
             return
         change = CHANGES[kind]
         old = self.state
-        state = self.state = change(old, event)
+        state = self.state = CHANGES[kind](old, event)
         if self.moment:
             self.moment = {}
         if event.alters_pieces:

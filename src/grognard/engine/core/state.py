@@ -202,4 +202,4 @@ def feature_of(state: State, id: int) -> Feature | None:
 
 
 def next_id(pieces: tuple[Feature, ...] | tuple[Marker, ...] | tuple[Card, ...]) -> int:
-    return max((piece.id for piece in pieces), default=-1) + 1
+    return max([piece.id for piece in pieces], default=-1) + 1

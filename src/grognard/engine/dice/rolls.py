@@ -28,7 +28,7 @@ Modifiers = tuple[Modifier, ...]
 
 
 def total(parts: Modifiers) -> int:
-    return sum(part.amount for part in parts)
+    return sum([part.amount for part in parts])
 
 
 class Roll(Struct, frozen=True, gc=False, tag=True):

@@ -65,6 +65,11 @@ def describe(
             return _changed(event, state, lexicon)
 
 
+def led(text: str, seat: int) -> int:
+    """How long the letter of a seat is that begins a line or heading, with its colon and the space behind it."""
+    return next((len(head) for mark in (": ", " ") if seat >= 0 and text.startswith(head := letter(seat) + mark)), 0)
+
+
 def speaker_of(event: Event, state: State, text: str) -> int:
     """The seat whose letter begins the line about an event, before a colon or as the one who does it; -1 where none
     does."""

@@ -8,6 +8,15 @@ from ..core.events import Rolled
 from ..core.state import Ref, seat_ref
 from .phrases import gathered, listed
 
+READ_AS = " → "
+"""Stands in a line between the dice and what was read of them."""
+
+
+def reading_in(line: str) -> str:
+    """What was read of the dice of a line, in words; nothing where it does not say."""
+    before, _, reading = line.rpartition(READ_AS)
+    return reading if before else ""
+
 
 def told(event: Rolled, dice: tuple[str, ...], on_map: bool, name: Callable[[Ref], str]) -> str:
     """The line of a roll. `dice` names the kinds of dice that may fall together, `name` says how a piece is called;
@@ -42,7 +51,7 @@ def told_jointly(event: Rolled, classes: Callable[[int], tuple[str, ...]]) -> st
         for number, name in zip(batch, classes(place), strict=True)
         if number
     ]
-    return f"{event.purpose}: {fell} → {listed(found) or 'no effect'}"
+    return f"{event.purpose}: {fell}{READ_AS}{listed(found) or 'no effect'}"
 
 
 def _added(event: Rolled) -> str:
@@ -119,15 +128,16 @@ def _reading(event: Rolled, on_map: bool, name: Callable[[Ref], str]) -> str:
         return ""
     if isinstance(outcome, tuple | list):
         if event.seat < 0 and len(outcome) == 2 and isinstance(outcome[1], int):
-            return " → a tie" if outcome[0] is None else f" → {name(seat_ref(int(outcome[0])))} wins by {outcome[1]}"
+            won = "a tie" if outcome[0] is None else f"{name(seat_ref(int(outcome[0])))} wins by {outcome[1]}"
+            return f"{READ_AS}{won}"
         if all(isinstance(part, str) for part in outcome):
-            return f" → {gathered([name(ref) for ref in outcome]) or 'nobody'}"
+            return f"{READ_AS}{gathered([name(ref) for ref in outcome]) or 'nobody'}"
         if on_map and event.kinds:
-            return f" → {sum(part[0] for part in outcome)}"
+            return f"{READ_AS}{sum(part[0] for part in outcome)}"
         if on_map and all(isinstance(part, int) for part in outcome):
             return ""
-        return f" → {', '.join(_plain(part) for part in outcome)}"
-    return f" → {outcome}"
+        return f"{READ_AS}{', '.join(_plain(part) for part in outcome)}"
+    return f"{READ_AS}{outcome}"
 
 
 def _plain(part: Any) -> str:

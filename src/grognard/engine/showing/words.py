@@ -83,8 +83,10 @@ def called(state: State, unit: int) -> str:
     unit and the one that it belongs to may share a name."""
     one = state.units[unit]
     alike = [other for other in state.units if other.name == one.name and (other.known is None or other is one)]
-    alike = [other for other in alike if other.id != one.parent and (other.parent is None or other.parent != unit)]
     if len(alike) == 1 or not one.name:
+        return one.name
+    alike = [other for other in alike if other.id != one.parent and (other.parent is None or other.parent != unit)]
+    if len(alike) == 1:
         return one.name
     own = [other.id for other in alike if other.seat == one.seat]
     number = f" {own.index(unit) + 1}" if len(own) > 1 else ""

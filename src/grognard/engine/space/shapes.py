@@ -89,14 +89,14 @@ def cross(a: Point, b: Point, c: Point) -> int:
 def counted_turn(outline: Sequence[Point]) -> int:
     """Twice the area, positive when every edge has the inside on its left."""
     ends = [*outline[1:], outline[0]]
-    return sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(outline, ends, strict=True))
+    return sum([a[0] * b[1] - a[1] * b[0] for a, b in zip(outline, ends, strict=True)])
 
 
 def is_convex(outline: Sequence[Point]) -> bool:
     """Whether an outline with its inside on the left turns left at every corner, once around."""
     count = len(outline)
     corners = [(outline[i - 2], outline[i - 1], outline[i]) for i in range(count)]
-    if count < 3 or any(cross(a, b, c) <= 0 for a, b, c in corners):
+    if count < 3 or [corner for corner in corners if cross(*corner) <= 0]:
         return False
     return _turns_once(outline)
 
@@ -105,7 +105,7 @@ def _turns_once(outline: Sequence[Point]) -> bool:
     """A star turns left everywhere too, but goes round twice: its edges cross the line from left to right twice."""
     steps = [b[0] - a[0] or b[1] - a[1] for a, b in zip(outline, [*outline[1:], outline[0]], strict=True)]
     signs = [step > 0 for step in steps]
-    return sum(a != b for a, b in zip(signs, [*signs[1:], signs[0]], strict=True)) <= 2
+    return sum([a != b for a, b in zip(signs, [*signs[1:], signs[0]], strict=True)]) <= 2
 
 
 def hull(points: Sequence[Point]) -> tuple[Point, ...]:

@@ -74,7 +74,7 @@ class Terrain:
             xs, ys = zip(*outline, strict=True)
             last = first + len(outline)
             rows += (first, last, feature.id, feature.height, feature.solid, min(xs), min(ys), max(xs), max(ys))
-            points += (number for point in outline for number in point)
+            points += [number for point in outline for number in point]
             row_of[feature.id] = len(row_of)
             first = last
         joined = kernels.joined

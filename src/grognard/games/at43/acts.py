@@ -4,10 +4,10 @@ from operator import attrgetter
 
 from msgspec import Struct
 
-from grognard.engine.asking.acts import Name, Turn, Why
-from grognard.engine.asking.decisions import Decision, Progress
-from grognard.engine.core.script import Game
-from grognard.engine.core.state import Ref, number_of, unit_ref
+from grognard.engine.asking.acts import Name, Why
+from grognard.engine.asking.decisions import Progress
+from grognard.engine.core.state import Ref
+from grognard.kit.rounds.turns import UnitActs, activation_in
 
 from .books.cards import Weapon
 from .books.profiles import weapon
@@ -64,17 +64,10 @@ class Moved(Struct, Progress, tag=True, omit_defaults=True):
     fired: tuple[str, ...] = ()
 
 
-class Activation(Turn):
+class Activation(UnitActs[Acts]):
     """The activation of a unit."""
 
-    __slots__ = ("acts", "unit")
-
-    def __init__(self, game: Game, unit: int, acts: Acts) -> None:
-        self.game, self.unit, self.acts = game, unit, acts
-        self.seat, self.about, self.progress = game.state.units[unit].seat, (unit_ref(unit),), acts
+    __slots__ = ()
 
 
-def activation_of(game: Game, form: Decision) -> Activation:
-    """The activation in which something is asked."""
-    assert isinstance(form.progress, Acts), "decisions of an activation tell what has been done in it"
-    return Activation(game, number_of(form.about[0]), form.progress)
+activation_of = activation_in(Activation, Acts)

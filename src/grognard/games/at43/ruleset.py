@@ -3,14 +3,18 @@
 The chapters are loaded when a battle begins, so that games can be listed at once.
 """
 
+from collections.abc import Iterator
+
 import msgspec
 
 from grognard.engine.core.files import Fault, FileFaults
 from grognard.engine.core.state import Card, State
 from grognard.engine.dice.stream import Stream
-from grognard.engine.ruleset import Facts, Header, ScenarioFacts
+from grognard.engine.ruleset import Facts, ScenarioFacts
+from grognard.kit.files.companies import taken
 from grognard.kit.wiring import Wired
 
+from .books.roster import Roster
 from .books.scenario import scenario, scenarios
 from .options import FREE_MEASURING, OPTIONS
 
@@ -22,32 +26,19 @@ class At43(Wired):
     title = "AT-43"
     facts = Facts("cm", 2, ("d6",), False, OPTIONS, measuring_option=FREE_MEASURING)
 
-    def scenarios(self) -> tuple[ScenarioFacts, ...]:
-        return tuple(
-            ScenarioFacts(
-                mission.id,
-                mission.title,
-                f"{mission.briefing} {mission.victory}",
-                ("A", "B"),
-                tuple((force.name,) for force in mission.forces) or (mission.companies, mission.companies),
-            )
-            for mission in scenarios().values()
-        )
+    def told(self) -> Iterator[ScenarioFacts]:
+        for one in scenarios().values():
+            forces = tuple((force.name,) for force in one.forces) or (one.companies, one.companies)
+            yield ScenarioFacts(one.id, one.title, f"{one.briefing} {one.victory}", ("A", "B"), forces)
 
-    def header(
-        self, scenario_id: str, seats: tuple[str, ...], forces: tuple[str, ...] = (), options: tuple[str, ...] = ()
-    ) -> Header:
+    def rosters(self, scenario_id: str, forces: tuple[str, ...]) -> tuple[Roster, ...]:
         from .books.companies import company
 
         mission = scenario(scenario_id)
         if mission.forces and any(forces):
             raise FileFaults([Fault(scenario_id, "", "the forces of this mission are fixed; name no armies")])
         own = mission.companies[: len(mission.deployment)]
-        names = (name or own[seat] for seat, name in enumerate(forces or own))
-        rosters = mission.forces or tuple(company(name, scenario_id) for name in names)
-        return Header(
-            self.id, self.version, scenario_id, seats, tuple(map(msgspec.to_builtins, rosters)), tuple(sorted(options))
-        )
+        return mission.forces or tuple([company(name, scenario_id) for name in taken(scenario_id, own, forces)])
 
     def imagine(self, view: State, seat: int, pick: Stream) -> State:
         """Deal the other seat's hidden cards anew among the units whose cards this seat has not seen."""

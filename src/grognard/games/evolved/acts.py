@@ -2,10 +2,8 @@
 
 from msgspec import Struct
 
-from grognard.engine.asking.acts import Turn
-from grognard.engine.asking.decisions import Decision, Progress
-from grognard.engine.core.script import Game
-from grognard.engine.core.state import number_of, unit_ref
+from grognard.engine.asking.decisions import Progress
+from grognard.kit.rounds.turns import UnitActs, activation_in
 
 HOLD, NORMAL, RUN, ENGAGE = "hold", "normal", "run", "engage"
 """The four movement options; `hold` forfeits the movement."""
@@ -56,17 +54,10 @@ class Struck(Struct, Progress, tag=True, omit_defaults=True):
     impacts: int
 
 
-class Activation(Turn):
-    """The activation of a unit; every decision in it carries a copy of what the unit has done."""
+class Activation(UnitActs[Acts]):
+    """The activation of a unit."""
 
-    __slots__ = ("acts", "unit")
-
-    def __init__(self, game: Game, unit: int, acts: Acts) -> None:
-        self.game, self.unit, self.acts = game, unit, acts
-        self.seat, self.about, self.progress = game.state.units[unit].seat, (unit_ref(unit),), acts
+    __slots__ = ()
 
 
-def activation_of(game: Game, form: Decision) -> Activation:
-    """The activation in which something is asked."""
-    assert isinstance(form.progress, Acts), "decisions of an activation tell what has been done in it"
-    return Activation(game, number_of(form.about[0]), form.progress)
+activation_of = activation_in(Activation, Acts)

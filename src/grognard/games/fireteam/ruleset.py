@@ -3,17 +3,16 @@
 The chapters are loaded when a battle begins, so that games can be listed at once.
 """
 
-from functools import cache
-
-import msgspec
+from collections.abc import Iterator
 
 from grognard.engine.clauses import implements
-from grognard.engine.core.files import Fault, FileFaults
-from grognard.engine.ruleset import Facts, Header, ScenarioFacts
+from grognard.engine.ruleset import Facts, ScenarioFacts
+from grognard.kit.files.companies import taken
 from grognard.kit.wiring import Wired
 
 from .books.cards import FACTIONS
 from .books.companies import companies, company, ready_for
+from .books.roster import Roster
 from .books.scenario import Scenario, scenario, scenarios
 from .terms import ADVANCED, BASIC, STEADY_WATCH, VEHICLES
 
@@ -38,26 +37,14 @@ class Fireteam(Wired):
     title = "Fireteam"
     facts = Facts("inch", 2, ("d4", "d6", "d8", "d10", "d12"), measuring_first(), OPTIONS)
 
-    def scenarios(self) -> tuple[ScenarioFacts, ...]:
-        return _all_facts()
+    def told(self) -> Iterator[ScenarioFacts]:
+        return map(_facts, scenarios().values())
 
-    def header(
-        self, scenario_id: str, seats: tuple[str, ...], forces: tuple[str, ...] = (), options: tuple[str, ...] = ()
-    ) -> Header:
+    def rosters(self, scenario_id: str, forces: tuple[str, ...]) -> Iterator[Roster]:
         mission = scenario(scenario_id)
         own = [names[0] for names in mission.companies]
-        chosen = [(forces[seat] if seat < len(forces) else "") or own[seat] for seat in (0, 1)]
-        if mission.fixed and chosen != own:
-            raise FileFaults([Fault(scenario_id, "", "the forces of this scenario are fixed; name no others")])
-        rosters = [company(name, scenario_id, seat) for seat, name in enumerate(chosen)]
-        plain = tuple(map(msgspec.to_builtins, rosters))
-        return Header(self.id, self.version, scenario_id, seats, plain, tuple(sorted(options)))
-
-
-@cache
-def _all_facts() -> tuple[ScenarioFacts, ...]:
-    """Found once: it takes judging every ready force, and everybody who comes to a table is told it."""
-    return tuple(map(_facts, scenarios().values()))
+        chosen = taken(scenario_id, own, forces, mission.fixed, "forces of this scenario")
+        return (company(name, scenario_id, seat) for seat, name in enumerate(chosen))
 
 
 def _facts(mission: Scenario) -> ScenarioFacts:

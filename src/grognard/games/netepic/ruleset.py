@@ -3,16 +3,14 @@
 The chapters are loaded when a battle begins, so that games can be listed at once.
 """
 
-from functools import cache
-
-import msgspec
+from collections.abc import Iterator
 
 from grognard.engine.clauses import implements
-from grognard.engine.core.files import Fault, FileFaults
-from grognard.engine.ruleset import Facts, Header, ScenarioFacts
+from grognard.engine.ruleset import Facts, ScenarioFacts
+from grognard.kit.files.companies import taken
 from grognard.kit.wiring import Wired
 
-from .books.cards import ARMIES, Scenario
+from .books.cards import ARMIES, Army, Scenario
 from .books.companies import armies, army, ready_for
 from .books.profiles import scenario, scenarios
 from .terms import AGREED, EVERY_TURN, HIDDEN, UNIT_OF_LENGTH
@@ -38,23 +36,13 @@ class NetEpic(Wired):
     planner = "advice.planning"
     facts = Facts(UNIT_OF_LENGTH, 2, ("d6", "d3"), measuring_first(), OPTIONS)
 
-    def scenarios(self) -> tuple[ScenarioFacts, ...]:
-        return _all_facts()
+    def told(self) -> Iterator[ScenarioFacts]:
+        return map(_facts, scenarios().values())
 
-    def header(
-        self, scenario_id: str, seats: tuple[str, ...], forces: tuple[str, ...] = (), options: tuple[str, ...] = ()
-    ) -> Header:
+    def rosters(self, scenario_id: str, forces: tuple[str, ...]) -> Iterator[Army]:
         mission = scenario(scenario_id)
-        chosen = [(forces[seat] if seat < len(forces) else "") or mission.forces[seat] for seat in (0, 1)]
-        if mission.standing and chosen != list(mission.forces):
-            raise FileFaults([Fault(scenario_id, "", "the armies of this scenario are fixed; name no others")])
-        plain = tuple(msgspec.to_builtins(army(name, scenario_id, seat)) for seat, name in enumerate(chosen))
-        return Header(self.id, self.version, scenario_id, seats, plain, tuple(sorted(options)))
-
-
-@cache
-def _all_facts() -> tuple[ScenarioFacts, ...]:
-    return tuple(map(_facts, scenarios().values()))
+        chosen = taken(scenario_id, mission.forces, forces, bool(mission.standing), "armies of this scenario")
+        return (army(name, scenario_id, seat) for seat, name in enumerate(chosen))
 
 
 def _facts(mission: Scenario) -> ScenarioFacts:

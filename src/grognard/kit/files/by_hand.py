@@ -42,13 +42,13 @@ class ByHand(Struct, frozen=True):
     number: str
     off: tuple[str, ...]
     down: str
-    roles: tuple[str, ...]
     profiles: Callable[[], Iterable[str]]
-    arms: Callable[[str], Sequence[str]]
-    """The special weapons that a card allows."""
     enlist: Callable[[HandUnit], Muster | None]
     """Reads what only this game writes; None where the file has faults."""
     muster: Callable[[Muster, int, int, Places], Mustered]
+    roles: tuple[str, ...] = ()
+    arms: Callable[[str], Sequence[str]] = lambda card: ()
+    """The special weapons that a card allows."""
     boxes: tuple[str, ...] = ()
 
 
@@ -89,6 +89,14 @@ def misplaced(row: Reader, is_machine: bool, joins: str) -> bool:
     if row.has(key):
         row.fault(key, f"is for units {whose}", ("no such key here",))
     return row.has(key)
+
+
+def corners(row: Reader, low: Point, high: Point) -> tuple[Point, ...]:
+    """The rectangle between two opposite corners, left bottom and right top; none, and a fault, if they are not."""
+    if low[0] < high[0] and low[1] < high[1]:
+        return low, (high[0], low[1]), high, (low[0], high[1])
+    row.fault("high", "is not right of and above low", ("low = [x, y], high = [x, y]",))
+    return ()
 
 
 def specials(row: Reader, number: int, weapons: Collection[str]) -> dict[int, str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Generic, TypeVar, cast
@@ -11,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grognard.engine.core.files import Fault, FileFaults, Listing, Reader, read_bytes, read_file
+from grognard.engine.parts import Armies
 
 from .rosters import Company
 
@@ -45,6 +47,16 @@ def both_forces(scenario: str, rosters: Sequence[R]) -> None:
             f"{scenario}: a header needs a force for each of the {SIDES} sides and has {len(rosters)}; "
             "`Ruleset.header` fills them in"
         )
+
+
+def taken(
+    scenario: str, own: Sequence[str], forces: Sequence[str], is_fixed: bool = False, what: str = "forces"
+) -> list[str]:
+    """The force of each side: the one that is named, or the scenario's own; raises FileFaults where those are fixed."""
+    chosen = [(forces[seat] if seat < len(forces) else "") or name for seat, name in enumerate(own)]
+    if is_fixed and chosen != [*own]:
+        raise FileFaults([Fault(scenario, "", f"the {what} are fixed; name no others")])
+    return chosen
 
 
 def sound(roster: R, faults: list[Fault]) -> R:
@@ -135,3 +147,22 @@ class Companies(Struct, Generic[C, S], frozen=True, eq=False):
     def listings(self, roster: C) -> tuple[Listing, ...]:
         """The tables of the printed roster."""
         return self.printed(roster)
+
+    def ready_for(self, mission: S, seat: int, own: Sequence[str], is_fixed: bool) -> tuple[str, ...]:
+        """The ready companies that a side may take, the mission's own first; where forces are fixed no others."""
+        others = () if is_fixed else self.known().items()
+        return (*own, *[id for id, one in others if id not in own and not self.faults(one, mission, seat)])
+
+    def armies(self, mark: str) -> Armies[C]:
+        """What the program reaches rosters through; `mark` is the key by which a file is known as one of this game."""
+        return Armies(mark, ready=self.ready, find=self.find, costs=self.costs, listings=self.listings)
+
+
+def printed_by(books: str | None, sheet: str) -> Callable[[Any], tuple[Listing, ...]]:
+    """A roster printed by `listings` of a module, which is loaded when somebody wants it printed."""
+
+    def printed(roster: Any) -> tuple[Listing, ...]:
+        tables: tuple[Listing, ...] = import_module(sheet, books).listings(roster)
+        return tables
+
+    return printed

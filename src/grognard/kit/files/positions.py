@@ -41,7 +41,7 @@ class PositionFile(Struct, frozen=True):
     terrains: Callable[[], Iterable[str]]
     terrain: Callable[[Reader, int], Feature | None]
     by_hand: ByHand
-    rank: Callable[[Model], int]
+    rank: Callable[[Model], int] = lambda model: 0
     """How high an officer stands: by hand the highest commands, unless the seat says otherwise."""
     side: str = ""
     """The counter of seats that says which side of the mission is theirs; by hand the second has the second."""

@@ -1,7 +1,7 @@
 """The turns of a table game that need no more than a piece: of a seat, of a unit's owner, of a model's owner."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from grognard.engine.asking.acts import Turn
 from grognard.engine.asking.decisions import Decision, Option, Progress
@@ -29,6 +29,33 @@ class ModelTurn(Turn):
     def __init__(self, game: Game, model: int, progress: Progress | None = None) -> None:
         super().__init__(game, seat_of_model(game, model), (model_ref(model),), progress)
         self.model = model
+
+
+A = TypeVar("A", bound=Progress)
+"""What has been done in an activation."""
+
+
+class UnitActs(Turn, Generic[A]):
+    """The activation of a unit; every decision in it carries a copy of what the unit has done."""
+
+    __slots__ = ("acts", "unit")
+
+    def __init__(self, game: Game, unit: int, acts: A) -> None:
+        self.game, self.unit, self.acts = game, unit, acts
+        self.seat, self.about, self.progress = game.state.units[unit].seat, (unit_ref(unit),), acts
+
+
+V = TypeVar("V", bound=UnitActs[Any])
+
+
+def activation_in(kind: type[V], acts: type[Progress]) -> Callable[[Game, Decision], V]:
+    """The activation in which something is asked, out of the decision."""
+
+    def activation_of(game: Game, form: Decision) -> V:
+        assert isinstance(form.progress, acts), "decisions of an activation tell what has been done in it"
+        return kind(game, number_of(form.about[0]), form.progress)
+
+    return activation_of
 
 
 def seat_turn(game: Game, form: Decision) -> Turn:

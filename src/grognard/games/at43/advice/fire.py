@@ -21,7 +21,7 @@ from ..books.profiles import figure, profiles, weapon
 from ..chapters import drill, measuring, shoot, vehicle
 from ..chapters.attack import Shooters
 from ..chapters.basics import IMPOSSIBLE, SIDES, damage_need
-from ..chapters.contact import contacts
+from ..chapters.contact import contacts, parts_of
 from ..chapters.damage import feature_protection, structure_left
 from ..chapters.melee import blows_of, chain_of
 from ..chapters.salvo import arms_of, between, salvo_chain, salvo_chains
@@ -250,19 +250,20 @@ def salvo_worth(game: Game, unit: int, arm: Weapon, target: Ref, fired: tuple[st
 
 def branch_worth(game: Game, seat: int, branch: Branch, odds: Odds) -> float:
     """What one branch of a chain brings to a seat."""
-    kind, number = branch.to[0], branch.to[1:].split("/")[0]
+    piece, _ = parts_of(branch.to)
+    kind, number = piece[0], number_of(piece)
     if kind == "f":
-        return odds.average_points() * _point_value(game, seat, int(number))
+        return odds.average_points() * _point_value(game, seat, number)
     if branch.effect is None:
         return float(odds.at_least(1)) * 15.0
     if isinstance(branch.effect, Locate):
-        value = fighter_value(game, int(number))
+        value = fighter_value(game, number)
         hull = branch.effect.boxes[branch.effect.core]
         gain = value * (float(odds.gone(branch.effect.core)) + 0.6 * odds.average() / hull)
-        return gain if seat_of_model(game, int(number)) != seat else -gain
+        return gain if seat_of_model(game, number) != seat else -gain
     is_unit = kind == "u"
-    value = unit_value(game, int(number)) if is_unit else fighter_value(game, int(number))
-    owner = seat_of(game, int(number)) if is_unit else seat_of_model(game, int(number))
+    value = unit_value(game, number) if is_unit else fighter_value(game, number)
+    owner = seat_of(game, number) if is_unit else seat_of_model(game, number)
     return odds.average() * value * (1.0 if owner != seat else -FRIEND)
 
 

@@ -1,22 +1,10 @@
 """Finding companies: ready ones by id, anybody's by file. The program reaches the rosters of AT-43 through here."""
 
-from grognard.engine.core.files import Listing
-from grognard.engine.parts import Armies
-from grognard.kit.files.companies import Companies, ready_in
+from grognard.kit.files.companies import Companies, printed_by, ready_in
 
 from ..chapters.army import army_faults, unit_faults
 from .roster import Roster, read_roster
 from .scenario import scenarios
-
-MARK = "army"
-"""The key by which a file is known as a company of this game."""
-
-
-def _printed(roster: Roster) -> tuple[Listing, ...]:
-    from ..shown import sheet
-
-    return sheet.listings(roster)
-
 
 COMPANIES = Companies(
     known=ready_in(__package__, read_roster),
@@ -24,9 +12,9 @@ COMPANIES = Companies(
     missions=scenarios,
     faults=lambda roster, mission, _: army_faults(roster, mission),
     unit_faults=unit_faults,
-    printed=_printed,
+    printed=printed_by(__package__, "..shown.sheet"),
     nothing=Roster("", "", 0, ()),
 )
 companies, company, costs, find = COMPANIES.known, COMPANIES.company, COMPANIES.costs, COMPANIES.find
 listings, read_company, ready = COMPANIES.listings, COMPANIES.read_company, COMPANIES.ready
-ARMIES = Armies(MARK, ready=ready, find=find, costs=costs, listings=listings)
+ARMIES = COMPANIES.armies("army")

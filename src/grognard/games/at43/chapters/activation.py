@@ -77,31 +77,27 @@ def is_stopped(game: Game, unit: int) -> bool:
     return game.state.outcome is not None or not is_in_play(game, unit) or has(game, unit, DISORGANISED)
 
 
+@implements("at43.activation.combinations", "at43.activation.optional")
 def _act(turn: Activation) -> Script[None]:
-    """What precedes the move is too late after coming on from the edge; a unit that cannot move fires at one moment."""
+    """Moving, shooting and fighting in an allowed order; nothing is compulsory. What precedes the move is too late
+    after coming on from the edge; a unit that cannot move fires at one moment."""
     game, unit, acts = turn.game, turn.unit, turn.acts
     if not acts.moved:
         yield from overseeing.at_start(turn)
     if acts.may_move:
         yield from BEGINNING.play(turn)
     acts.begun = True
-    yield from _steps(turn)
+    last: Act[Activation, Any] | None = shots.fire
+    while last is not None and last is not done and last is not melee.fight and not is_stopped(game, unit):
+        last = yield from STEP.play(turn)
+        if last is None:
+            _tell_why(turn)
+        victory.check_elimination(game)
     if is_stopped(game, unit):
         return
     yield from overseeing.at_end(turn)
     yield from mechanic.mechanic(game, unit)
     yield from drill.offer_end(turn, END)
-
-
-@implements("at43.activation.combinations", "at43.activation.optional")
-def _steps(turn: Activation) -> Script[None]:
-    """Moving, shooting and fighting in an allowed order; nothing is compulsory."""
-    last: Act[Activation, Any] | None = shots.fire
-    while last is not None and last is not done and last is not melee.fight and not is_stopped(turn.game, turn.unit):
-        last = yield from STEP.play(turn)
-        if last is None:
-            _tell_why(turn)
-        victory.check_elimination(turn.game)
 
 
 def _tell_why(turn: Activation) -> None:

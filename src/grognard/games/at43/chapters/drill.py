@@ -5,8 +5,9 @@ Overwatch fire itself is in `overwatch`.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 
-from grognard.engine.asking.acts import Act, Reason, Reasons, Why, idle, itself, plain
+from grognard.engine.asking.acts import Act, Reasons, Why, idle, itself, plain
 from grognard.engine.asking.decisions import Option
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
@@ -75,12 +76,10 @@ def end_all(game: Game, unit: int, moment: str = ACTIVATED) -> None:
 # -- during the activation --------------------------------------------------------------------------------------------
 
 
-def _bar_split(turn: Activation) -> Iterator[Reason]:
+def _bar_split(turn: Activation) -> Reasons:
     if turn.acts.begun:
-        yield partial(_too_late, turn)
-        return
-    yield from _unable(turn)
-    yield from unfit(turn.game, turn.unit)
+        return (partial(_too_late, turn),)
+    return chain(_unable(turn), unfit(turn.game, turn.unit))
 
 
 def _unable(turn: Activation) -> Iterator[Why]:

@@ -8,6 +8,7 @@ from grognard.engine.asking.menus import Menu
 from grognard.engine.asking.moves import Move, Place
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Moved, Tagged
+from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, marker_ref, unit_ref
 from grognard.engine.dice.stream import stream_of
@@ -38,16 +39,19 @@ def enter(turn: Activation) -> Script[bool]:
     return way is not at_drop_point and not has(turn.game, turn.unit, OUT)
 
 
-def _ways(turn: Activation) -> tuple[str, ...]:
+@remembered(MOMENT)
+def _ways(game: Game, unit: int) -> tuple[str, ...]:
     """How the mission lets it come: reinforcements in ways of their own (at43.control.arrive-edge), others as its side
     deploys."""
-    if has(turn.game, turn.unit, REINFORCEMENT):
-        return control.arrivals(turn.game)
-    return ("edge" if deployment(turn.game, turn.seat).kind == "edge" else "zone",)
+    if has(game, unit, REINFORCEMENT):
+        return control.arrivals(game)
+    return ("edge" if deployment(game, seat_of(game, unit)).kind == "edge" else "zone",)
 
 
 def _no_zone(turn: Activation) -> Reasons:
-    return () if "zone" in _ways(turn) else (("at43.setup.deployment-zone", "it is not placed in a zone"),)
+    return (
+        () if "zone" in _ways(turn.game, turn.unit) else (("at43.setup.deployment-zone", "it is not placed in a zone"),)
+    )
 
 
 @plain("zone", "Place it in the deployment zone", "at43.setup.deployment-zone", bar=_no_zone)
@@ -58,7 +62,11 @@ def in_zone(turn: Activation) -> Script[bool]:
 
 
 def _no_drop(turn: Activation) -> Reasons:
-    return () if "drop-point" in _ways(turn) else ((DROP, "reinforcements that the mission lets do so arrive there"),)
+    return (
+        ()
+        if "drop-point" in _ways(turn.game, turn.unit)
+        else ((DROP, "reinforcements that the mission lets do so arrive there"),)
+    )
 
 
 def _drop_points(turn: Activation) -> list[int]:
@@ -79,7 +87,7 @@ def at_drop_point(turn: Activation, marker: int) -> Script[bool]:
 
 
 def _no_edge(turn: Activation) -> Reasons:
-    return () if "edge" in _ways(turn) else ((_edge_entry(turn), "it does not come from an edge"),)
+    return () if "edge" in _ways(turn.game, turn.unit) else ((_edge_entry(turn), "it does not come from an edge"),)
 
 
 def _edge_entry(turn: Activation, _: None = None) -> str:

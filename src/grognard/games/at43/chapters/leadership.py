@@ -3,14 +3,13 @@
 The clock remembers a paid delay (`delayed:<seat>`) and the cards of a double activation still to resolve (`double`).
 """
 
-from collections.abc import Iterator
 from functools import partial
 from operator import attrgetter
 from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.engine.asking.acts import Act, Name, Reason, Reasons, Turn, Why, done_with, idle, itself, plain
+from grognard.engine.asking.acts import Act, Name, Reasons, Turn, Why, done_with, idle, itself, plain
 from grognard.engine.asking.decisions import Decision
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
@@ -33,7 +32,10 @@ DOUBLE_COST = 2
 RELOCATE_COST = 1
 RALLY_COST = 2
 DOUBLE = "double"
-OUT_OF_CARDS: Why = ("at43.round.out-of-cards", "the opponent has no cards left")
+OUT_OF_CARDS: tuple[Why, ...] = (("at43.round.out-of-cards", "the opponent has no cards left"),)
+DELAYED: tuple[Why, ...] = (("at43.lp.delay", "it delayed on its last turn"),)
+NOT_DELAYED: tuple[Why, ...] = (("at43.lp.double", "only after a delay on the turn before"),)
+ONE_CARD: tuple[Why, ...] = (("at43.lp.relocate", "at least two face-down cards are needed"),)
 
 
 # -- activating -------------------------------------------------------------------------------------------------------
@@ -236,28 +238,20 @@ def _dear(turn: RowTurn, cost: int) -> Why:
     return "at43.lp.never-negative", f"{cost} LP, the pool has {turn.pool}"
 
 
-def _bar_delay(turn: RowTurn) -> Iterator[Reason]:
+def _bar_delay(turn: RowTurn) -> Reasons:
     """No delay twice running, and only while both have cards."""
-    if turn.delayed:
-        yield "at43.lp.delay", "it delayed on its last turn"
-    elif not turn.both:
-        yield OUT_OF_CARDS
-    if turn.pool < DELAY_COST:
-        yield partial(_dear, turn, DELAY_COST)
+    against = DELAYED if turn.delayed else () if turn.both else OUT_OF_CARDS
+    return against if turn.pool >= DELAY_COST else (*against, partial(_dear, turn, DELAY_COST))
 
 
-def _bar_double(turn: RowTurn) -> Iterator[Reason]:
-    if not turn.delayed:
-        yield "at43.lp.double", "only after a delay on the turn before"
-    if turn.pool < DOUBLE_COST:
-        yield partial(_dear, turn, DOUBLE_COST)
+def _bar_double(turn: RowTurn) -> Reasons:
+    against = () if turn.delayed else NOT_DELAYED
+    return against if turn.pool >= DOUBLE_COST else (*against, partial(_dear, turn, DOUBLE_COST))
 
 
-def _bar_relocate(turn: RowTurn) -> Iterator[Reason]:
-    if turn.left < 2:
-        yield "at43.lp.relocate", "at least two face-down cards are needed"
-    if turn.pool < RELOCATE_COST:
-        yield partial(_dear, turn, RELOCATE_COST)
+def _bar_relocate(turn: RowTurn) -> Reasons:
+    against = () if turn.left > 1 else ONE_CARD
+    return against if turn.pool >= RELOCATE_COST else (*against, partial(_dear, turn, RELOCATE_COST))
 
 
 @plain("reveal", "Reveal the first card", "at43.round.alternate")

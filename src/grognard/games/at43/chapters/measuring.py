@@ -7,7 +7,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Ref
 from grognard.engine.dice.rolls import Modifier, Modifiers
-from grognard.kit.units.pieces import is_option, leader
+from grognard.kit.units.pieces import leader
 
 from ..books.cards import Weapon
 from ..books.profiles import weapon as printed_weapon
@@ -68,7 +68,7 @@ def _shot_parts(weapon: Weapon, band: int, counted: int) -> Modifiers:
 @implements("at43.measuring.declare-first")
 def may_measure(game: Game) -> bool:
     """Whether distances are open before anything is declared (a named option; the rules forbid it)."""
-    return is_option(game, FREE_MEASURING)
+    return FREE_MEASURING in game.state.options
 
 
 def is_impossible(game: Game, weapon: Weapon, band: int) -> bool:

@@ -3,12 +3,12 @@
 from functools import cache
 
 from grognard.engine import space
-from grognard.engine.asking.acts import Act, Name, Reasons, Turn, done_with, idle
+from grognard.engine.asking.acts import MODELS, WORDS, Act, Name, Reasons, Turn, done_with, idle, paired
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Counted
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Ref, model_ref, number_of
+from grognard.engine.core.state import Ref, model_ref
 from grognard.kit.rounds.turns import UnitTurn, asks, unit_turn
 from grognard.kit.units.pieces import members, model_of, name, units_in_play
 
@@ -26,12 +26,7 @@ Location = tuple[int, str]
 # -- locations --------------------------------------------------------------------------------------------------------
 
 
-def _read(key: str) -> Location:
-    vehicle, _, location = key.partition(":")
-    return number_of(vehicle), location
-
-
-LOCATIONS: Name[Location] = Name(lambda at: f"{model_ref(at[0])}:{at[1]}", _read, "m*")
+LOCATIONS: Name[Location] = paired(MODELS, WORDS, like="m*")
 
 
 @cache

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache, partial
+from itertools import chain
 
 from msgspec.structs import replace
 
-from grognard.engine.asking.acts import Act, Why, idle, itself, plain
+from grognard.engine.asking.acts import Act, Reasons, Why, idle, itself, plain
 from grognard.engine.asking.decisions import Option
 from grognard.engine.asking.demands import Cohesion, Ends, Mover, Path, Rules
 from grognard.engine.asking.menus import Menu
@@ -95,18 +96,23 @@ def note_engagement(game: Game, unit: int, before: tuple[int, ...] = ()) -> None
 
 
 @implements("at43.move.kinds")
-def no_move(kind: str, turn: Activation) -> Iterator[Why]:
+def no_move(kind: str, turn: Activation) -> Reasons:
     """What speaks against a move: an engaged unit has one of its own, a unit that has fired does not rush."""
     acts, is_own = turn.acts, kind == ENGAGED
+    against: list[Why] = []
     if acts.stays:
-        yield "at43.drill.fire-at-will", "told to fire at will, it stays where it is"
+        against.append(("at43.drill.fire-at-will", "told to fire at will, it stays where it is"))
     elif not acts.may_move:
-        yield INFILTRATED if acts.infiltrated else HAS_MOVED
+        against.append(INFILTRATED if acts.infiltrated else HAS_MOVED)
     if acts.engaged_at_start != is_own:
-        yield "at43.move.engaged", "it is not engaged" if is_own else ONLY_ENGAGED
+        against.append(("at43.move.engaged", "it is not engaged" if is_own else ONLY_ENGAGED))
     if acts.shot and kind == RUSH:
-        yield "at43.move.rush", "a unit that has fired does not rush"
-    if not is_infantry(turn.game, turn.unit) and not reach(turn.game, turn.unit, kind, acts.dash):
+        against.append(("at43.move.rush", "a unit that has fired does not rush"))
+    return chain(against, _stuck(kind, turn)) if against else _stuck(kind, turn)
+
+
+def _stuck(kind: str, turn: Activation) -> Iterator[Why]:
+    if not is_infantry(turn.game, turn.unit) and not reach(turn.game, turn.unit, kind, turn.acts.dash):
         yield "at43.vehicle.propulsion-destroyed", "without propulsion it stays where it is"
 
 

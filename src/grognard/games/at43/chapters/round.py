@@ -64,7 +64,7 @@ def _card_item(key: str, words: str) -> Option:
 @implements("at43.round.authority-lp", "at43.round.authority-lp-when")
 def bid(game: Game) -> Script[None]:
     """LP for the Authority test are chosen in secret, at most the commander's rank plus 1."""
-    forms = tuple([form for seat in (0, 1) if most_bid(game, seat) and (form := BIDS.form(Turn(game, seat)))])
+    forms = tuple([form for seat in (0, 1) if (form := BIDS.form(Turn(game, seat))) and len(form.options) > 1])
     if forms:
         bids = yield Together(forms)
         amounts = [(seat, BIDS.read(key)[1]) for seat, (key,) in bids.items()]

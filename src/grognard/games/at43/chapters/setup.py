@@ -1,17 +1,15 @@
 """Setting the mission up and bringing units into play: rosters become figures, sides are chosen, units enter."""
 
-from functools import lru_cache
-
-import msgspec
+from collections.abc import Sequence
 
 from grognard.engine.asking.acts import Turn
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Began
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Marker, Model, Seat, State, Unit, unit_ref
-from grognard.engine.ruleset import Header
 from grognard.kit.files.companies import both_forces, out_of_header
 from grognard.kit.files.muster import Muster
+from grognard.kit.files.outset import laid
 from grognard.kit.rounds import deploying
 from grognard.kit.units.pieces import COMMANDER, unit_of
 
@@ -30,23 +28,14 @@ KEPT_OUT = "no-room"
 # -- from rosters to figures ---------------------------------------------------------------------------------------
 
 
+@laid(__package__)
 @implements("at43.setup.mission", "at43.setup.off-board-start")
-def setup(header: Header) -> State:
+def setup(game: str, scenario_id: str, options: tuple[str, ...], forces: Sequence[object]) -> State:
     """The table before the first script: the mission's board, terrain and markers; every unit out of play."""
-    if header.position is not None:
-        from ..books.position_file import sound  # which needs the whole ruleset
-
-        return sound(header.position)
-    return _opening(header.game, header.scenario, header.options, msgspec.json.encode(header.forces))
-
-
-@lru_cache(maxsize=16)
-def _opening(game: str, scenario_id: str, options: tuple[str, ...], forces: bytes) -> State:
-    """The same for all battles of the same companies; states are never changed, so they may share it."""
     mission = scenario(scenario_id)
     rosters = mission.forces or tuple(
         out_of_header(force, Roster, profiles(), MOST_UNITS, lambda roster: army.army_faults(roster, mission))
-        for force in msgspec.json.decode(forces)
+        for force in forces
     )
     both_forces(mission.id, rosters)
     wanted = [_muster(seat, bought) for seat, roster in enumerate(rosters) for bought in roster.units]

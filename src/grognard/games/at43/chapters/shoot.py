@@ -58,7 +58,7 @@ def is_on_time(
         return True
     if is_special_weapon(weapon):
         return not standard_sides or after in standard_sides
-    return all(side == after or side in standard_sides for side in special_sides)
+    return not [side for side in special_sides if side != after and side not in standard_sides]
 
 
 @remembered(PIECES)

@@ -1,6 +1,7 @@
 """The shots of an activation: which weapons may be fired now and which may not, and fire at will before a salvo."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from grognard.engine.asking.acts import Reasons, Why, done_with, plain
 from grognard.engine.clauses import implements
@@ -28,6 +29,7 @@ NOTHING_SEEN: Why = (
 DESTROYED: Why = ("at43.vehicle.weapon-destroyed", "it is destroyed")
 WILL = "at43.drill.fire-at-will"
 BEFORE_A_SALVO: Why = (WILL, "it is declared before a salvo")
+NO_HERO: Why = (WILL, "only infantry led by a hero is told to fire at will")
 
 
 # -- firing --------------------------------------------------------------------------------------------------------
@@ -63,13 +65,18 @@ def arms(turn: Activation) -> tuple[Weapon, ...]:
     return loadout(turn.game, turn.unit).kinds
 
 
-def _silent(turn: Activation, arm: Weapon) -> Iterator[Why]:
+def _silent(turn: Activation, arm: Weapon) -> Reasons:
     acts = turn.acts
     if arm.id in acts.fired:
-        yield SPENT
-    elif not shoot.is_on_time(arm, not acts.may_move, acts.split, acts.standard_sides, acts.special_sides):
-        yield OTHER_SIDE
-    if not shoot.has_target(turn.game, turn.unit, arm, None, acts.fired):
+        return chain((SPENT,), _unseen(turn, arm))
+    if not shoot.is_on_time(arm, not acts.may_move, acts.split, acts.standard_sides, acts.special_sides):
+        return chain((OTHER_SIDE,), _unseen(turn, arm))
+    return () if shoot.has_target(turn.game, turn.unit, arm, None, acts.fired) else (NOTHING_SEEN,)
+
+
+def _unseen(turn: Activation, arm: Weapon) -> Iterator[Why]:
+    """Looked for only where somebody wants to hear every reason."""
+    if not shoot.has_target(turn.game, turn.unit, arm, None, turn.acts.fired):
         yield NOTHING_SEEN
 
 
@@ -108,11 +115,16 @@ def fire(turn: Activation, arm: Weapon) -> Script[None]:
 # -- fire at will --------------------------------------------------------------------------------------------------
 
 
-def _bar_will(turn: Activation) -> Iterator[Why]:
+def _bar_will(turn: Activation) -> Reasons:
     """Infantry under a hero that stays where it is all round, once an activation, before a salvo."""
     game, unit = turn.game, turn.unit
     if not is_infantry(game, unit) or not is_hero(game, leader(game, unit)):
-        yield WILL, "only infantry led by a hero is told to fire at will"
+        return chain((NO_HERO,), _unwilling(turn))
+    return _unwilling(turn)
+
+
+def _unwilling(turn: Activation) -> Iterator[Why]:
+    game, unit = turn.game, turn.unit
     if turn.acts.moved:
         yield WILL, "it has moved, and who fires at will stays where it is all round"
     if has(game, unit, STAYS):

@@ -8,7 +8,6 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.memory import PLACES, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.space.table import Table
-from grognard.kit.units.pieces import is_option
 
 from ..terms import SHIELD
 
@@ -19,7 +18,7 @@ Ids = Sequence[int]
 @implements("at43.sight.vehicles", "at43.sight.soldiers")
 def sees_through_vehicles(game: Game) -> bool:
     """Only solid bases block sight, and soldiers are none; the option lets most vehicles be seen through as well."""
-    return is_option(game, SEE_THROUGH)
+    return SEE_THROUGH in game.state.options
 
 
 @implements("at43.sight.vehicles", "at43.drill.shield-formation")

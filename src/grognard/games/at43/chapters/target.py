@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from grognard.engine import space
-from grognard.engine.asking.acts import Act, Name, Reasons, Turn, Why, done_with, idle, the_thing
+from grognard.engine.asking.acts import REFS, Act, Reasons, Turn, Why, done_with, idle, the_thing
 from grognard.engine.asking.decisions import Decision, Option
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import RANKS, ROLES, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Ref, feature_ref, model_ref, number_of, unit_ref
-from grognard.kit.units.pieces import enemy, has, members, name, seat_of, units_in_play
+from grognard.kit.units.pieces import enemy, members, name, seat_of, units_in_play
 
 from ..acts import Aimed
 from ..books.cards import Weapon
@@ -51,9 +51,10 @@ def bearers(game: Game, unit: int, weapon: Weapon, fired: tuple[str, ...] = ()) 
     A hero with a different weapon joins the first salvo of standard weapons that his unit fires.
     """
     arms = loadout(game, unit)
-    alone = weapon.is_special or (fired and not set(fired).isdisjoint(arms.standard))
-    pairs = (arms.bearers if alone else arms.with_heroes).get(weapon.id, ())
-    if not has(game, unit, TRIPLE_LENS):
+    joins = not weapon.is_special and not [id for id in fired if id in arms.standard]
+    found = arms.with_heroes if joins else arms.bearers
+    pairs = found.get(weapon.id, ())
+    if TRIPLE_LENS not in game.state.units[unit].tags:
         return pairs
     return tuple([(id, ability.triple_lens(game, id, arm)) for id, arm in pairs])
 
@@ -211,10 +212,6 @@ def _refs(turn: Aiming) -> Targets:
     return turn.found
 
 
-def _label(turn: Aiming, ref: Ref) -> str:
-    return turn.found[ref]
-
-
 def _clause(_: Aiming, ref: Ref) -> str:
     return "at43.shoot.terrain-target" if ref[0] == "f" else "at43.shoot.legal-target"
 
@@ -268,7 +265,7 @@ def _no_terrain(turn: Aiming, id: int) -> Iterator[Why]:
 
 
 @done_with(
-    Name(str, str), "", _label, _clause, things=_refs, others=_others, subject=the_thing,
+    REFS, "", None, _clause, things=_refs, others=_others, subject=the_thing,
     other=("at43.shoot.legal-target", "nothing like that is on the table"),
 )  # fmt: skip
 def fire_at(turn: Aiming, ref: Ref) -> None:

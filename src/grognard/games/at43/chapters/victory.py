@@ -49,7 +49,7 @@ def _by_score(game: Game, reason: str, scores: tuple[int, int], clause: str) -> 
 
 def points(game: Game) -> tuple[int, int]:
     """The VP of both seats."""
-    first, second = (seat.counters.get(VP, 0) for seat in game.state.seats)
+    first, second = [seat.counters.get(VP, 0) for seat in game.state.seats]
     return first, second
 
 

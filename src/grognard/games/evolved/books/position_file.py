@@ -7,7 +7,7 @@ from grognard.engine import positions
 from grognard.engine.core.files import Reader
 from grognard.engine.core.state import Feature
 from grognard.engine.parts import Positions
-from grognard.kit.files.by_hand import ByHand, HandUnit, misplaced
+from grognard.kit.files.by_hand import ByHand, HandUnit, corners, misplaced
 from grognard.kit.files.muster import Muster
 from grognard.kit.files.positions import PositionFile, vocabulary
 
@@ -59,12 +59,8 @@ def _terrain(row: Reader, id: int) -> Feature | None:
     low = positions.point(row, "low", row.value("low"))
     high = positions.point(row, "high", row.value("high"))
     row.finish()
-    if len(row.faults) > before:
-        return None
-    if not (low[0] < high[0] and low[1] < high[1]):
-        row.fault("high", "is not right of and above low", ("low = [x, y], high = [x, y]",))
-        return None
-    return terrain_feature(id, kind, low, high)
+    is_whole = len(row.faults) == before and bool(corners(row, low, high))
+    return terrain_feature(id, kind, low, high) if is_whole else None
 
 
 FILES = PositionFile(

@@ -77,9 +77,12 @@ def _bar_split(turn: Activation) -> Iterator[Why]:
         yield "evolved.drill.split-fire", "the unit has no second volley to fire"
 
 
+SPLIT_WORDS = "Split fire!: each volley may have its own target"
+
+
 @plain(
     SPLIT_FIRE,
-    "Split fire!: each volley may have its own target",
+    SPLIT_WORDS,
     "evolved.drill.split-fire",
     bar=_bar_split,
     late=_past,

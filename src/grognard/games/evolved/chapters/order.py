@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from grognard.engine.asking.acts import Act, Name, Why, done_with, idle
+from grognard.engine.asking.acts import MODELS, WORDS, Act, Why, done_with, idle, paired
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import PROFILES, RANKS, remembered
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import Ref, Tags, model_ref, number_of
+from grognard.engine.core.state import Ref, Tags, model_ref
 from grognard.kit.rounds.turns import asks
 from grognard.kit.units.pieces import members, ref, seat_of, units_in_play
 
@@ -98,13 +98,8 @@ def _label(turn: Activation, given: Given) -> str:
     return f"{figure_of(turn.game, giver).name}: {LABELS[order]}"
 
 
-def _read(key: str) -> Given:
-    order, _, giver = key.partition(":")
-    return order, number_of(giver)
-
-
 @done_with(
-    Name(lambda given: f"{given[0]}:{model_ref(given[1])}", _read),
+    paired(WORDS, MODELS),
     "",
     _label,
     lambda _, given: f"evolved.order.{given[0]}",

@@ -292,7 +292,7 @@ def run_on(turn: Activation) -> Script[None]:
     return _come_on(turn, RUN)
 
 
-@plain(SPLIT_FIRE, drill.split.label, drill.split.clause, bar=drill.split.bar)
+@plain(SPLIT_FIRE, drill.SPLIT_WORDS, drill.split.clause, bar=drill.split.bar)
 def split_on(turn: Activation) -> Script[None]:
     """Who has been given a drill does not run."""
     drill.split.run(turn)

@@ -1,9 +1,7 @@
 """Preparation: the mission's table, companies turned into figures, sides, reserves, deployment; then round 1 begins."""
 
-from collections.abc import Iterator
-from functools import lru_cache, partial
-
-import msgspec
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from grognard.engine.asking.acts import UNITS, Turn, Why, done_with, the_thing
 from grognard.engine.asking.demands import Region
@@ -13,9 +11,9 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Began
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Marker, Model, Seat, State, Unit
-from grognard.engine.ruleset import Header
 from grognard.kit.files.companies import both_forces, out_of_header
 from grognard.kit.files.muster import Muster
+from grognard.kit.files.outset import laid
 from grognard.kit.rounds import deploying
 from grognard.kit.rounds.turns import seat_turn
 from grognard.kit.units.pieces import COMMANDER, ref, seat_of
@@ -32,24 +30,15 @@ from .basics import SIDES
 # -- the table and the companies -------------------------------------------------------------------------------------
 
 
+@laid(__package__)
 @implements("evolved.setup.equipment", "evolved.setup.sequence", "evolved.setup.rule-options")
-def setup(header: Header) -> State:
+def setup(game: str, scenario_id: str, options: tuple[str, ...], forces: Sequence[object]) -> State:
     """The table before the first script: companies are built and revealed, terrain and markers lie as the mission says,
     the options named (and no others) are on; sides, reserves and deployment follow."""
-    if header.position is not None:
-        from ..books.position_file import sound  # which needs the whole ruleset
-
-        return sound(header.position)
-    return _opening(header.game, header.scenario, header.options, msgspec.json.encode(header.forces))
-
-
-@lru_cache(maxsize=16)
-def _opening(game: str, scenario_id: str, options: tuple[str, ...], forces: bytes) -> State:
-    """The same for all battles of the same companies; states are never changed, so they may share it."""
     mission = scenario(scenario_id)
     rosters = [
         out_of_header(force, Roster, unit_cards(), MOST_UNITS, partial(army.army_faults, scenario=mission, seat=seat))
-        for seat, force in enumerate(msgspec.json.decode(forces))
+        for seat, force in enumerate(forces)
     ]
     both_forces(mission.id, rosters)
     units, models = _companies(rosters, mission)

@@ -7,7 +7,7 @@ from grognard.engine import positions
 from grognard.engine.core.files import Reader
 from grognard.engine.core.state import Feature
 from grognard.engine.parts import Positions
-from grognard.kit.files.by_hand import ByHand, HandUnit
+from grognard.kit.files.by_hand import ByHand, HandUnit, corners
 from grognard.kit.files.muster import Member, Muster
 from grognard.kit.files.positions import PositionFile, vocabulary
 
@@ -48,12 +48,8 @@ def _terrain(row: Reader, id: int) -> Feature | None:
     row.finish()
     if row.faults or not kind:
         return None
-    if is_line:
-        return terrain_feature(id, kind, line_outline(low, high))
-    if not (low[0] < high[0] and low[1] < high[1]):
-        row.fault("high", "is not right of and above low", ("low = [x, y], high = [x, y]",))
-        return None
-    return terrain_feature(id, kind, (low, (high[0], low[1]), high, (low[0], high[1])))
+    outline = line_outline(low, high) if is_line else corners(row, low, high)
+    return terrain_feature(id, kind, outline) if outline else None
 
 
 FILES = PositionFile(
@@ -73,13 +69,10 @@ FILES = PositionFile(
         number="teams-off",
         off=(RESERVE,),
         down=PRONE,
-        roles=(),
         profiles=unit_cards,
-        arms=lambda card: (),
         enlist=_enlist,
         muster=muster,
     ),
-    rank=lambda model: 0,
     side=SIDE,
     led=False,
 )

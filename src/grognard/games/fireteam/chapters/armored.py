@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from grognard.engine import space
-from grognard.engine.asking.acts import MODELS, Act, Name, Reason, Why, done_with, idle, the_thing
+from grognard.engine.asking.acts import MODELS, Act, Name, Reason, Why, done_with, idle, paired, the_thing
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref, number_of, unit_ref
+from grognard.engine.core.state import model_ref, unit_ref
 from grognard.kit.units.pieces import has
 
 from ..terms import (
@@ -82,9 +82,7 @@ def _pairs(turn: Activation) -> list[Pair]:
     ]
 
 
-PAIRS: Name[Pair] = Name(
-    lambda pair: f"m{pair[0]}:m{pair[1]}", lambda text: (number_of(text.split(":")[0]), number_of(text.split(":")[1]))
-)
+PAIRS: Name[Pair] = paired(MODELS, MODELS)
 
 
 @done_with(

@@ -6,12 +6,12 @@ from functools import cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.engine.asking.acts import Act, Name, Why, done_with, idle
+from grognard.engine.asking.acts import MODELS, Act, Name, Why, done_with, idle, paired
 from grognard.engine.asking.decisions import Allocate, Bin, Lot
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref, number_of
+from grognard.engine.core.state import model_ref
 from grognard.engine.dice.joint import Die, Stack
 
 from ..books.cards import Team, Weapon
@@ -160,11 +160,7 @@ def _elsewhere(turn: Acting) -> Iterable[Aim]:
     return [(arm, id) for arm in rated for id in seen if can_fire(there, turn.team, arm, id)]
 
 
-AIMS: Name[Aim] = Name(lambda aim: f"{aim[0].id}:m{aim[1]}", lambda text: _aim(*text.split(":")), "*")
-
-
-def _aim(id: str, ref: str) -> Aim:
-    return weapon(id), number_of(ref)
+AIMS: Name[Aim] = paired(Name(lambda arm: arm.id, weapon), MODELS)
 
 
 def aim_words(turn: Acting, aim: Aim) -> str:

@@ -5,12 +5,12 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from grognard.engine.asking.acts import MODELS, Act, Name, Turn, Why, done_with, idle, the_thing
+from grognard.engine.asking.acts import MODELS, Act, Name, Turn, Why, done_with, idle, paired, the_thing
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import PIECES, ROSTER, remembered
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref, number_of
+from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Modifier, Modifiers, Total
 from grognard.kit.units.pieces import models_in_play, seat_of_model
 
@@ -136,11 +136,7 @@ def named(turn: Turn, chief: int) -> str:
 
 Word = tuple[int, int]
 """A Leader, and the team that he has in mind."""
-WORDS: Name[Word] = Name(lambda word: f"m{word[0]}:m{word[1]}", lambda text: _word(*text.split(":")), "m*")
-
-
-def _word(chief: str, team: str) -> Word:
-    return number_of(chief), number_of(team)
+WORDS: Name[Word] = paired(MODELS, MODELS, like="m*")
 
 
 # -- Steady ------------------------------------------------------------------------------------------------------------

@@ -1,9 +1,8 @@
 """Preparation: the scenario's board, forces turned into teams, deployment; then the first turn begins."""
 
-from collections.abc import Iterator
-from functools import lru_cache, partial
+from collections.abc import Iterator, Sequence
+from functools import partial
 
-import msgspec
 from msgspec.structs import replace
 
 from grognard.engine.asking.acts import MODELS, UNITS, Turn, done_with, the_thing
@@ -14,10 +13,10 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Began
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Marker, Seat, State, Unit
-from grognard.engine.ruleset import Header
 from grognard.engine.space.table import UNBOUND
 from grognard.kit.files.companies import both_forces, out_of_header
 from grognard.kit.files.muster import Muster
+from grognard.kit.files.outset import laid
 from grognard.kit.rounds import deploying
 from grognard.kit.rounds.turns import UnitTurn
 from grognard.kit.units.pieces import members, name, seat_of
@@ -56,22 +55,13 @@ SIDES = 12
 # -- the board and the forces ------------------------------------------------------------------------------------------
 
 
-def setup(header: Header) -> State:
-    """The table before the first script, or as a position describes it."""
-    if header.position is not None:
-        from ..books.position_file import sound  # which needs the whole ruleset
-
-        return sound(header.position)
-    return _opening(header.game, header.scenario, header.options, msgspec.json.encode(header.forces))
-
-
-@lru_cache(maxsize=16)
-def _opening(game: str, scenario_id: str, options: tuple[str, ...], forces: bytes) -> State:
-    """The same for all battles of the same forces; states are never changed, so they may share it."""
+@laid(__package__)
+def setup(game: str, scenario_id: str, options: tuple[str, ...], forces: Sequence[object]) -> State:
+    """The table before the first script: board and terrain of the scenario, forces turned into teams."""
     mission = scenario(scenario_id)
     rosters = [
         out_of_header(force, Roster, unit_cards(), MOST_UNITS, partial(army.army_faults, scenario=mission, seat=seat))
-        for seat, force in enumerate(msgspec.json.decode(forces))
+        for seat, force in enumerate(forces)
     ]
     both_forces(mission.id, rosters)
     wanted = [_muster(seat, bought, mission) for seat, roster in enumerate(rosters) for bought in roster.units]

@@ -15,7 +15,7 @@ from grognard.engine.space.overlook import Watcher, groups_watched
 from ..books.cards import Weapon
 from ..books.profiles import template, weapon
 from ..chapters import aim, barrage, los, passengers, volley
-from ..chapters.aim import ARTILLERY, Barrel, Occasion
+from ..chapters.aim import ARTILLERY, BARRELS, Barrel, Occasion
 from ..terms import (
     FIRST_FIRE,
     SPENT,
@@ -107,11 +107,11 @@ def _read(game: Game, form: Allocate) -> list[Lot]:
     occasion, known = Occasion(), dict[tuple[str, int], float]()
     found = []
     for lot in form.lots:
-        ref, _, gun = lot.key.partition(":")
+        model, gun = BARRELS.read(lot.key)
         rows = []
         for target in marks.get(lot.key, ()):
             if (gun, target) not in known:
-                known[gun, target] = chance(game, number_of(ref), weapon(gun), target, occasion)
+                known[gun, target] = chance(game, model, weapon(gun), target, occasion)
             rows.append((target, known[gun, target]))
         found.append(Lot(lot.key, lot.count, tuple(rows)))
     return found

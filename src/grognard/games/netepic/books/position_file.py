@@ -10,7 +10,7 @@ from grognard.engine import positions
 from grognard.engine.core.files import Reader
 from grognard.engine.core.state import Feature, Model, Unit
 from grognard.engine.parts import Positions
-from grognard.kit.files.by_hand import ByHand, HandUnit
+from grognard.kit.files.by_hand import ByHand, HandUnit, corners
 from grognard.kit.files.muster import Member, Muster
 from grognard.kit.files.positions import PositionFile, vocabulary
 
@@ -58,11 +58,8 @@ def _terrain(row: Reader, id: int) -> Feature | None:
     row.finish()
     if row.faults or not kind:
         return None
-    if not (low[0] < high[0] and low[1] < high[1]):
-        row.fault("high", "is not right of and above low", ("low = [x, y], high = [x, y]",))
-        return None
-    corners = (low, (high[0], low[1]), high, (low[0], high[1]))
-    return feature(id, kind, corners, {key: number for key, number in counters.items() if number})
+    outline, told = corners(row, low, high), {key: number for key, number in counters.items() if number}
+    return feature(id, kind, outline, told) if outline else None
 
 
 FILES = PositionFile(
@@ -82,13 +79,10 @@ FILES = PositionFile(
         number="models-off",
         off=(ALOFT,),
         down="down",
-        roles=(),
         profiles=figures,
-        arms=lambda card: (),
         enlist=_enlist,
         muster=muster,
     ),
-    rank=lambda model: 0,
     side=SIDE,
     led=False,
     completed=_with_cards,

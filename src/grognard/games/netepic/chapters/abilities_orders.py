@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from grognard.engine.asking.acts import MODELS, Act, Name, done_with, the_thing
+from grognard.engine.asking.acts import MODELS, UNITS, WORDS, Act, Name, done_with, paired, the_thing
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Tagged
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import model_ref, number_of, unit_ref
+from grognard.engine.core.state import model_ref, unit_ref
 
 from ..terms import (
     ADVANCE,
@@ -36,9 +36,7 @@ from .orders_words import LABELS
 MARCH, GENIUS = "netepic.ability.forced-march", "netepic.ability.tactical-genius"
 Change = tuple[int, str]
 """A part and the order that it gets instead."""
-CHANGES: Name[Change] = Name(
-    lambda pair: f"u{pair[0]}-{pair[1]}", lambda text: (number_of(text.partition("-")[0]), text.partition("-")[2])
-)
+CHANGES: Name[Change] = paired(UNITS, WORDS, "-")
 STEPS = {CHARGE: (ADVANCE,), ADVANCE: (FIRST_FIRE, CHARGE), FIRST_FIRE: (ADVANCE,)}
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grognard.engine.asking.acts import MODELS, WORDS, paired
 from grognard.engine.asking.decisions import Progress
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import MOMENT, remembered
@@ -61,6 +62,10 @@ class Occasion(Struct, Progress, frozen=True, tag=True, omit_defaults=True):
 IN_TURN = Occasion()
 
 
+BARRELS = paired(MODELS, WORDS)
+"""How a model and its weapon are written where dice are given to targets."""
+
+
 class Barrel(Struct, frozen=True):
     """A weapon of a model, and the enemies that it may be fired at."""
 
@@ -72,7 +77,7 @@ class Barrel(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        return f"m{self.model}:{self.weapon}"
+        return BARRELS.write((self.model, self.weapon))
 
     @property
     def line(self) -> Weapon:

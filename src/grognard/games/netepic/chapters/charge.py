@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from grognard.engine.asking.acts import MODELS, Act, Name, Reason, Why, done_with, the_thing
+from grognard.engine.asking.acts import MODELS, UNITS, Act, Name, Reason, Why, done_with, paired, the_thing
 from grognard.engine.asking.decisions import Option
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Linked
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Ref, model_ref, number_of, unit_ref
+from grognard.engine.core.state import Ref, model_ref, unit_ref
 from grognard.engine.showing.phrases import sentence, together
 from grognard.engine.space.matching import matched
 
@@ -41,9 +41,7 @@ DECLARE, DIRECT = "netepic.move.charge-declare", "netepic.move.charge-direct"
 ENGAGE = "netepic.orders.charge-engage"
 Onset = tuple[int, int]
 """A part that charges and the detachment that it charges."""
-ONSETS: Name[Onset] = Name(
-    lambda pair: f"u{pair[0]}-u{pair[1]}", lambda text: (number_of(text.split("-")[0]), number_of(text.split("-")[1]))
-)
+ONSETS: Name[Onset] = paired(UNITS, UNITS, "-")
 
 
 # -- whom ------------------------------------------------------------------------------------------------------------

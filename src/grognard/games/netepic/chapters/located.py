@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from grognard.engine.asking.acts import Name, Turn, done_with
+from grognard.engine.asking.acts import NUMBERS, Turn, done_with, paired
 from grognard.engine.asking.decisions import Decision, Progress
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
@@ -119,18 +119,13 @@ Cell = tuple[int, int]
 """A row and a column."""
 
 
-def _read(text: str) -> Cell:
-    row, _, column = text.partition("-")
-    return int(row), int(column)
-
-
 def _spots(turn: Sighting) -> list[Cell]:
     rows = range(len(turn.cells))[-1:] if turn.aiming.low else range(len(turn.cells))
     return [(row, column) for row in rows for column, cell in enumerate(turn.cells[row]) if cell != EMPTY]
 
 
 @done_with(
-    Name("{0[0]}-{0[1]}".format, _read), "", lambda turn, at: f"{turn.cells[at[0]][at[1]]} ({place(*at)})", AIM,
+    paired(NUMBERS, NUMBERS, "-"), "", lambda turn, at: f"{turn.cells[at[0]][at[1]]} ({place(*at)})", AIM,
     things=_spots, other=(AIM, "nothing of it can be aimed at there"),
 )  # fmt: skip
 def aim_at(turn: Sighting, at: Cell) -> None:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from grognard.engine.asking.acts import Name, done_with
+from grognard.engine.asking.acts import MODELS, NUMBERS, WORDS, Name, done_with, paired
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Tagged
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref, number_of, unit_ref
+from grognard.engine.core.state import model_ref, unit_ref
 from grognard.engine.dice.rolls import Count, Pool, Total
 from grognard.engine.space.overlook import Watcher
 from grognard.kit.units.pieces import seat_of_model
@@ -48,10 +48,15 @@ class Power(Struct, frozen=True):
     target: int
 
 
-POWERS: Name[Power] = Name(
-    lambda use: f"m{use.psyker}-{use.target}-{use.power}",
-    lambda text: Power(number_of(text.split("-")[0]), text.split("-", 2)[2], int(text.split("-")[1])),
-)
+_USE = paired(MODELS, paired(NUMBERS, WORDS, "-"), "-")
+
+
+def _read(text: str) -> Power:
+    psyker, (target, power) = _USE.read(text)
+    return Power(psyker, power, target)
+
+
+POWERS: Name[Power] = Name(lambda use: _USE.write((use.psyker, (use.target, use.power))), _read)
 
 
 @implements("netepic.ability.psyker")

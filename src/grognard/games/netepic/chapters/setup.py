@@ -1,14 +1,14 @@
 """Preparation: the board and terrain of the scenario, armies turned into models, then deployment or turn 1."""
 
-from functools import lru_cache
+from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.state import Model, Point, Seat, State, Unit
-from grognard.engine.ruleset import Header
 from grognard.kit.files.companies import both_forces
+from grognard.kit.files.outset import laid
 from grognard.kit.rounds.deploying import named_apart
 
 from ..books.army import flaws
@@ -21,18 +21,11 @@ from . import field
 FACES_NORTH, FACES_SOUTH = 270, 90
 
 
-def setup(header: Header) -> State:
-    """The table before the first script, or the position that a battle goes on from."""
-    if header.position is not None:
-        return header.position
-    return _opening(header.game, header.scenario, header.options, msgspec.json.encode(header.forces))
-
-
-@lru_cache(maxsize=16)
-def _opening(game: str, scenario_id: str, options: tuple[str, ...], forces: bytes) -> State:
-    """The same for all battles of the same forces; states are never changed, so they may share it."""
+@laid(__package__)
+def setup(game: str, scenario_id: str, options: tuple[str, ...], forces: Sequence[object]) -> State:
+    """The table before the first script: board and terrain of the scenario, armies turned into models."""
     mission = scenario(scenario_id)
-    armies = [_sound(msgspec.convert(force, type=Army), mission) for force in msgspec.json.decode(forces)]
+    armies = [_sound(msgspec.convert(force, type=Army), mission) for force in forces]
     both_forces(mission.id, armies)
     ranks = Ranks()
     for seat, army in enumerate(armies):

@@ -33,7 +33,7 @@ from ..chapters import (
     victory,
     windows,
 )
-from ..chapters.aim import Barrel, Occasion
+from ..chapters.aim import BARRELS, Barrel, Occasion
 from ..chapters.blows import Laid
 from ..menus import MENUS
 from ..terms import ADVANCE, CHARGE, is_on_table, standing, type_of
@@ -57,9 +57,9 @@ def barrels_of(form: Allocate) -> dict[str, Barrel]:
     """The weapons whose dice are given out, as the decision lists them."""
     found: dict[str, Barrel] = {}
     for lot in form.lots:
-        model, _, arm = lot.key.partition(":")
+        model, arm = BARRELS.read(lot.key)
         targets = tuple([number_of(bin) for key, bin in form.fits if key == lot.key and bin[0] == "m"])
-        found[lot.key] = Barrel(number_of(model), arm, targets)
+        found[lot.key] = Barrel(model, arm, targets)
     return found
 
 

@@ -1,8 +1,6 @@
-"""Every question of The Evolved's odds book against the script that is played: many runs, every fall where small."""
+"""Scenes of The Evolved's odds book: the scripts that are played behind each of its questions."""
 
 from collections.abc import Callable
-
-import pytest
 
 from grognard.engine.asking.decisions import Answer, Decision
 from grognard.engine.core.script import Game
@@ -11,11 +9,10 @@ from grognard.games.evolved.acts import Acts
 from grognard.games.evolved.books.profiles import weapon
 from grognard.games.evolved.chapters import cc, combat, round, shoot, vehicle
 from grognard.games.evolved.position import Position
-from grognard.games.evolved.shown.oddsbook import BOOK
 from grognard.kit.units.pieces import members
 from tests.contract import asked_evolved as asked
 from tests.games.evolved.fire import file, row
-from tests.odds.falls import Falls, Scene, agrees_with_many_runs
+from tests.odds.falls import Falls, Scene
 
 Counted = Callable[[Game], int]
 
@@ -116,17 +113,3 @@ SCENES = {
     "blast, a medic": explosion(medic=2),
     "command": command(),
 }
-
-
-def test_every_question_has_its_scene() -> None:
-    assert {scene.question.partition(" ")[0] for scene in SCENES.values()} == {test.id for test in BOOK.tests}
-
-
-@pytest.mark.parametrize("name", SCENES)
-def test_many_runs_of_the_real_script(name: str) -> None:
-    agrees_with_many_runs(SCENES[name])
-
-
-@pytest.mark.parametrize("name", [name for name, scene in SCENES.items() if scene.is_small])
-def test_every_fall_of_the_dice_of_the_real_script(name: str) -> None:
-    assert SCENES[name].falls.every() == SCENES[name].answered()

@@ -1,8 +1,6 @@
-"""Every question of Net Epic's odds book against the script that is played: many runs, every fall where small."""
+"""Scenes of Net Epic's odds book: the scripts that are played behind each of its questions."""
 
 from collections.abc import Callable, Sequence
-
-import pytest
 
 from grognard.engine.asking.decisions import Answer, Choose, Decision
 from grognard.engine.core.script import Game, Script
@@ -10,9 +8,8 @@ from grognard.games.netepic.chapters import duels, located, morale, shields, tem
 from grognard.games.netepic.chapters.aim import IN_TURN, Occasion
 from grognard.games.netepic.chapters.blows import Hit, Laid
 from grognard.games.netepic.position import NORTH, SOUTH, Position
-from grognard.games.netepic.shown.oddsbook import BOOK
 from grognard.games.netepic.terms import ADVANCE, DAMAGED, SHIELDS, is_on_table
-from tests.odds.falls import Falls, Scene, agrees_with_many_runs
+from tests.odds.falls import Falls, Scene
 
 
 def gone(*models: int) -> Callable[[Game], int]:
@@ -149,17 +146,3 @@ SCENES = {
     "morale": courage("guard-tactical-squad", "morale value=4"),
     "morale of the elite": courage("dire-avengers", "morale value=2 elite=yes"),
 }  # fmt: skip
-
-
-def test_every_question_has_its_scene() -> None:
-    assert {scene.question.partition(" ")[0] for scene in SCENES.values()} == {test.id for test in BOOK.tests}
-
-
-@pytest.mark.parametrize("name", SCENES)
-def test_many_runs_of_the_real_script(name: str) -> None:
-    agrees_with_many_runs(SCENES[name])
-
-
-@pytest.mark.parametrize("name", [name for name, scene in SCENES.items() if scene.is_small])
-def test_every_fall_of_the_dice_of_the_real_script(name: str) -> None:
-    assert SCENES[name].falls.every() == SCENES[name].answered()
