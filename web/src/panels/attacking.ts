@@ -36,7 +36,7 @@ export function stageName(name: string, weapon: string): string {
 
 /** Whether a die of a throw is of a second kind: those of the first lie before. */
 export function isSecond(dice: Dice, index: number): boolean {
-  return dice.kinds.length > 1 && index >= dice.kinds[0]!;
+  return !dice.sums.length && dice.seat >= 0 && dice.kinds.length > 1 && index >= dice.kinds[0]!;
 }
 
 /** Whether a die of a throw has done what it needed: by its face, or by its sum with the first die where sums are read. */
@@ -51,10 +51,16 @@ export function needOf(dice: Dice): string {
   return dice.need > 0 ? `${dice.need}+` : "";
 }
 
+/** What is added to a die that needs no number, in brackets. */
+export function sumOf(dice: Dice): string {
+  if (needOf(dice) || !dice.parts.length) return "";
+  return ` (${dice.parts.map((part) => `${part.label} ${part.amount < 0 ? "-" : "+"}${Math.abs(part.amount)}`).join(", ")})`;
+}
+
 /** What was read of the dice, as the log says it. */
 export function readingOf(text: string): string {
-  const at = text.lastIndexOf("\u2192");
-  return at < 0 ? "" : text.slice(at + 1).trim();
+  const found = text.split("\u2192").slice(1);
+  return found.map((part, place) => (place < found.length - 1 ? part.split(";")[0]! : part).trim()).join("; ");
 }
 
 /** What a line says, without the letter of the seat that says it. */

@@ -9,6 +9,7 @@ Words take `game`, never a state kept from before a tell.
 from grognard.engine.core.memory import LINKS, POSTS, PROFILES, RANKS, ROSTER, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Link, Model, Point, model_ref, number_of
+from grognard.engine.showing.words import called as name_among
 
 from .books.cards import Figure, ModelType
 from .books.profiles import figure, model_type
@@ -212,8 +213,10 @@ def _is_placed(game: Game, detachment: int) -> bool:
     return any(game.state.models[id].place is not None for id in models_of(game, detachment))
 
 
+@remembered(RANKS)
 def called(game: Game, unit: int) -> str:
-    return game.state.units[unit].name
+    """The name of a unit, with its side's letter where the enemy has one of that name."""
+    return name_among(game.state, unit)
 
 
 def model_name(game: Game, model: int) -> str:

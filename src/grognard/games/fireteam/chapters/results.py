@@ -162,7 +162,8 @@ def take(game: Game, kind: int, parts: dict[int, int], is_precise: bool = False)
         for _ in range(number):
             left, bears = after(left - (kind == KIA), bears + (kind == WOUNDED))
         now = ((FIGURES, had, left), (WOUNDS, hurt, bears), (PINS, pins(game, team), pins(game, team) + number))
-        rows += [(model_ref(team), key, to - old, to) for key, old, to in now if to != old]
+        marks = now if left else now[:1]
+        rows += [(model_ref(team), key, to - old, to) for key, old, to in marks if to != old]
         fallen[team] = had - left
     if rows:
         game.tell(Counted(CLAUSES[kind], tuple(rows)))
