@@ -10,6 +10,7 @@ from grognard.engine.core.memory import LINKS, POSTS, PROFILES, RANKS, ROSTER, r
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Link, Model, Point, model_ref, number_of
 from grognard.engine.showing.words import called as name_among
+from grognard.engine.showing.words import letter
 
 from .books.cards import Figure, ModelType
 from .books.profiles import figure, model_type
@@ -237,6 +238,12 @@ def full_name(game: Game, model: int) -> str:
     unit = called(game, detachment_of(game, here.unit))
     is_alone = not any(one.profile == here.profile and one.unit != here.unit for one in game.state.models)
     return own if own == unit or (is_alone and not own.startswith("stand ")) else f"{own} of {unit}"
+
+
+def of_side(game: Game, model: int) -> str:
+    """The model with the letter of its side: for the other side, whom it is to answer."""
+    told, side = full_name(game, model), f"({letter(game.state.units[game.state.models[model].unit].seat)})"
+    return told if told.endswith(side) else f"{told} {side}"
 
 
 # -- orders ----------------------------------------------------------------------------------------------------------
