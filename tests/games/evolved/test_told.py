@@ -337,7 +337,7 @@ def test_whose_commander_is_lost() -> None:
     p = Position()
     p.unit("sierra-troopers", [(10, 24), (12, 24)], officer=0, seat=1)
     battle = p.script(lambda game: damage.remove(game, (0,), "evolved.damage.soldier"))
-    assert [text for text, _ in told(battle, "evolved.round.commander-lost")] == ["B has lost its Commander"]
+    assert [text for text, _ in told(battle, "evolved.round.commander-lost")] == ["The Commander of B is lost"]
 
 
 @clause("evolved.strategic.drills-removed")

@@ -6,6 +6,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Began, Noted
+from grognard.engine.core.script import Game, Script
 from grognard.engine.dice.joint import Joint
 from grognard.engine.dice.rolls import total
 from grognard.engine.rehearsal import Rehearsal
@@ -119,7 +120,12 @@ def test_points_say_for_what() -> None:
     p = duel()
     for team in (3, 4, 5):
         p.hurt(team, figures=0)
-    play = p.script(lambda game: iter(victory.by_points(game, "the last turn is over") or ()))  # type: ignore[arg-type]
+
+    def end(game: Game) -> Script[None]:
+        victory.by_points(game, "the last turn is over")
+        yield from ()
+
+    play = p.script(end)
     told = [event.text for event in play.events(Noted) if event.clause == "fireteam.victory.points"]
     assert told == ["A scores 2 for Gold", "B scores nothing"]
 

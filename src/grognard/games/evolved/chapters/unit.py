@@ -133,7 +133,7 @@ def succeed(game: Game, unit: int, gone: int, place: Location | None) -> Script[
         yield from leaders.take_over(game, unit, heirs, clause, TIES)
     seat = game.state.units[unit].seat
     if commander(game, seat) == gone:
-        game.note("evolved.round.commander-lost", f"{letter(seat)} has lost its Commander", unit_ref(unit))
+        game.note("evolved.round.commander-lost", f"The Commander of {letter(seat)} is lost", unit_ref(unit))
 
 
 def described(game: Game, model: int) -> str:
