@@ -57,7 +57,9 @@ def test_what_cannot_be_done_is_one_line_that_opens(people: People, game: str, w
     expect(line).to_have_attribute("aria-expanded", "false")
     expect(person.prompt.locator(".reasons")).to_have_count(0)
     box, folded = line.bounding_box(), room_of(person)
+    question = person.prompt.locator("h2").bounding_box()
     assert box is not None
+    assert question is not None
     assert box["height"] <= 48, "it is one line"
     line.click()
     reasons = person.prompt.locator(".reasons li")
@@ -67,6 +69,8 @@ def test_what_cannot_be_done_is_one_line_that_opens(people: People, game: str, w
     assert [name for name in names if name not in told] == []
     assert all(": " in one for one in reasons.all_inner_texts()), "each says why"
     assert room_of(person) > folded, "they have room of their own"
+    if width > 743:
+        assert person.prompt.locator("h2").bounding_box() == question, "and move the question nowhere"
     line.click()
     expect(reasons).to_have_count(0)
 

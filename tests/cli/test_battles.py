@@ -30,7 +30,7 @@ def test_a_battle_prints_its_log_by_round_and_activation(tmp_path: Path) -> None
     assert "Round 1" in lines
     assert "  Activation phase" in lines
     assert any(line.startswith("  A Steel Troopers") for line in lines)
-    dice = [line for line in lines if "Authority test, 2 dice" in line]
+    dice = [line for line in lines if "Authority test: A " in line]
     assert dice
     assert all(line.endswith("at43.round.authority-test") for line in dice)
     assert said(*words) == text

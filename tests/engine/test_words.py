@@ -23,8 +23,9 @@ from grognard.engine.core.events import (
 from grognard.engine.core.state import CLOCK, Card, Feature, Link, Marker, Model, Outcome, Seat, State, Unit
 from grognard.engine.dice.rolls import Modifier
 from grognard.engine.showing.headlines import Headlines
-from grognard.engine.showing.phrases import with_article
+from grognard.engine.showing.phrases import gathered, together, with_article
 from grognard.engine.showing.telling import describe
+from grognard.engine.showing.throws import reading_in
 from grognard.engine.showing.words import Lexicon, called, letter, name_of
 
 BOX = ((0, 0), (1000, 0), (1000, 400), (0, 400))
@@ -97,8 +98,15 @@ SENTENCES: list[tuple[Event, str]] = [
     (Rolled("c", 0, "Laser rifle", (4, 6, 1, 2, 5), 3, 4), "Laser rifle, 5 dice need 4+: 4 6 1 2 5 → 3"),
     (Rolled("c", 0, "Morale", (4,), ("m0",), 3), "Morale, 1 die needs 3+: 4 → the leader of Alpha"),
     (Rolled("c", 0, "Medic", (2,), (), 3), "Medic, 1 die needs 3+: 2 → nobody"),
-    (Rolled("c", -1, "Authority test", (2, 6), (1, 4)), "Authority test, 2 dice: 2 6 → B wins by 4"),
-    (Rolled("c", -1, "Authority test", (3, 3), (None, 0)), "Authority test, 2 dice: 3 3 → a tie"),
+    (Rolled("c", -1, "Authority test", (2, 6), (1, 4)), "Authority test: A 2, B 6 → B wins by 4"),
+    (Rolled("c", -1, "Authority test", (3, 3), (None, 0)), "Authority test: A 3, B 3 → a tie"),
+    (Rolled("c", -1, "Authority test", (1, 1), (1, 1), parts=(Modifier(2, "c", "LP"), Modifier(3, "c", "LP"))),
+     "Authority test: A 1 + LP 2 = 3, B 1 + LP 3 = 4 → B wins by 1"),
+    (Rolled("c", -1, "Duel", (1, 2, 5), (0, 1), kinds=(2, 1),
+            parts=(Modifier(2, "c", "CAF"), Modifier(-1, "c", "CAF"))),
+     "Duel: A 1 + 2 + CAF 2 = 5, B 5 - CAF 1 = 4 → A wins by 1"),
+    (Rolled("c", 0, "Nerve", (6,), 6, parts=(Modifier(3, "c", "stress"), Modifier(-3, "c", "Resolve"))),
+     "Nerve, 1 die (stress +3, Resolve -3): 6 → 6"),
     (Rolled("c", 0, "Laser: damage, 1 die needs 5+", (6,), 1, 5), "Laser: damage, 1 die needs 5+: 6 → 1"),
     (Rolled("c", 0, "Location", (3,), (3,)), "Location, 1 die: 3"),
     (Decided("c", 1, "holds fire"), "B: holds fire"),
@@ -349,3 +357,52 @@ def test_nobody_counts_rubble() -> None:
     assert with_article("rough ground", is_only=False) == "rough ground"
     assert with_article("rubble", is_only=True) == "the rubble"
     assert with_article("low wall", is_only=False) == "a low wall"
+
+
+def test_of_whom_more_is_said_he_is_named_once() -> None:
+    rows = [
+        ("Alpha", " loses 1: 3 left"),
+        ("Alpha", " takes 2 Wounded"),
+        ("Omega", " takes 2 Wounded"),
+        ("Omega", ": hurt"),
+    ]
+    assert together(rows[:2]) == "Alpha loses 1: 3 left; takes 2 Wounded"
+    assert together(rows[1:]) == "Alpha and Omega take 2 Wounded; Omega: hurt"
+    assert together([("Alpha", " rises above its cover"), ("Omega", " rises above its cover")]) == (
+        "Alpha and Omega rise above their cover"
+    )
+
+
+def test_those_with_numbers_are_told_by_them() -> None:
+    teams = [
+        "Line Team 1 of Squad A",
+        "Line Team 3 of Squad A",
+        "SAW Team of Squad A",
+        "Boyz 1 of Mob",
+        "Boyz 2 of Mob",
+    ]
+    assert gathered(teams) == "Line Teams 1 and 3 of Squad A, SAW Team of Squad A and Boyz 1 and 2 of Mob"
+
+
+def test_one_of_a_measure_stands_in_the_singular() -> None:
+    inches = Lexicon("inches")
+    assert describe(Moved("c", ((0, ((0, 0),)), (1, ((0, 0),))), 100), STATE, inches).startswith("Alpha moves 1 inch,")
+    assert describe(Moved("c", ((0, ((0, 0),)), (1, ((0, 0),))), 250), STATE, inches).startswith(
+        "Alpha moves 2.5 inches"
+    )
+
+
+def test_a_vehicle_of_a_part_bears_the_name_of_its_squad() -> None:
+    rhinos = replace(OMEGA, name="Rhino of Assault Squad", members=(2, 3))
+    state = replace(
+        STATE, units=(ALPHA, rhinos), models=(*STATE.models, Model(3, 1, "rhino", 125, 2, place=(900, 900)))
+    )
+    state = replace(state, models=(*state.models[:2], replace(state.models[2], profile="rhino"), state.models[3]))
+    assert name_of("m3", state, Lexicon(cards={"rhino": "Rhino"})) == "Rhino 2 of Assault Squad"
+
+
+def test_each_batch_of_dice_has_its_reading() -> None:
+    both = "Tank fires: 4 + 6 = 10 against 8 for Gold → 1 KIA; 3 = 7 against 8 for Gray → no effect"
+    assert reading_in(both) == "1 KIA; no effect"
+    assert reading_in("Rifle → one of A; one of B") == "one of A; one of B"
+    assert reading_in("Rifle: 4") == ""

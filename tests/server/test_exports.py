@@ -76,7 +76,9 @@ def test_the_log_is_given_as_data_text_and_page(browser: Browser) -> None:
     assert all(line["text"] in page.text for line in seat.log if not line["dice"])
     rolls = [line["dice"] for line in seat.log if line["dice"] and line["dice"]["faces"]]
     hits = sum(face >= roll["need"] for roll in rolls if roll["need"] for face in roll["faces"])
-    assert reply.text.count('class="die') == sum(len(roll["faces"]) for roll in rolls)
+    drawn = [roll for roll in rolls if roll["seat"] >= 0]
+    assert drawn != rolls, "whose die is whose in a contest is told in words"
+    assert reply.text.count('class="die') == sum(len(roll["faces"]) for roll in drawn)
     assert reply.text.count('class="die hit') == hits > 0
 
 

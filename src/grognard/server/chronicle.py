@@ -202,7 +202,7 @@ class Chronicle:
         whose = f"{name_of(event.about[0], state, self._lexicon)}: " if self._lexicon.places and event.about else ""
         sides = next((die for die in self._dice if die >= max(event.faces, default=1)), self._dice[-1])
         return Throw(
-            event.seat, whose + (event.stage or event.purpose), event.faces, sides, event.need, event.outcome,
+            event.seat, sentence(whose + (event.stage or event.purpose)), event.faces, sides, event.need, event.outcome,
             event.parts, event.secret, event.kinds, AGAIN in event.purpose,
             event.sums, event.needs if event.sums else (), reading,
         )  # fmt: skip

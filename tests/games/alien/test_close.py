@@ -248,7 +248,7 @@ def test_an_attack_out_of_hiding_finds_its_victim_unaware_and_only_once() -> Non
     p = rooms()
     guard, kid = p.npc("security-guard", "A1", "hidden"), p.pc("kid", "A1", CALM, gear=[])
     p.adjacent(guard, kid)
-    r = strike(p, guard, kid, "", ("unnoticed", (6,) + (2,) * 9), faces(0, 8)).finish()
+    r = strike(p, guard, kid, "", ("unnoticed", (6, 2, 2, 2)), ("to notice", (2,) * 6), faces(0, 8)).finish()
     assert attack_dice(r) == 6 + 2
     assert not exchange.is_unaware(r.game, kid, guard)
     assert not [tag for tag in tags(r, guard) if "unseen" in tag]

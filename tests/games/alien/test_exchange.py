@@ -261,8 +261,9 @@ def test_who_touches_something_in_a_fight_stays_hidden_only_if_no_enemy_wins_or_
     p, who, _ = lurking()
     kit = p.item("medkit", "A1")
     own, other = (6,) * mine + (2,) * (4 - mine), (6,) * theirs + (2,) * (5 - theirs)
-    r = p.fight([who], [("unnoticed", own + other)]).choose(f"take:k{kit}")
+    r = p.fight([who], [("unnoticed", own), ("to notice", other)]).choose(f"take:k{kit}")
     assert ("hidden" in tags(r, who)) is hidden
+    assert [(len(roll.faces), roll.outcome) for roll in r.rolls("notice")] == [(4, mine), (5, theirs)], "each by itself"
 
 
 @clause("alien.stealth.act-from-hiding", "alien.combat.ambush")
@@ -282,7 +283,11 @@ def test_a_shot_out_of_hiding_is_an_ambush_if_nobody_noticed() -> None:
 def test_who_stole_out_unnoticed_rolls_once_a_turn_and_nobody_rolls_where_nobody_looks() -> None:
     p, who, _ = lurking()
     kit, pad = p.item("medkit", "A1"), p.item("maintenance-jack", "A1")
-    r = p.fight([who], [("unnoticed", (6,) + (2,) * 8)]).choose(f"take:k{kit}").choose(f"take:k{pad}")
+    r = (
+        p.fight([who], [("unnoticed", (6, 2, 2, 2)), ("to notice", (2,) * 5)])
+        .choose(f"take:k{kit}")
+        .choose(f"take:k{pad}")
+    )
     assert "hidden" in tags(r, who)
     alone = Position()
     alone.zone("A1", cluttered=True)

@@ -143,7 +143,7 @@ def test_the_noise_is_told() -> None:
     p = room()
     kid = p.pc("kid", "A1")
     (note,) = suffering(p, kid, 2).events(Noted)
-    assert (note.text, note.refs) == ("a noise that carries far", (f"m{kid}",))
+    assert (note.text, note.refs) == ("Kid makes a noise that carries far", (f"m{kid}",))
 
 
 @clause("alien.panic.scream")

@@ -351,7 +351,7 @@ def test_a_blow_out_of_hiding_finds_the_weaker_armor() -> None:
     p, who, charger = duel("charger", "marine-grunt", "hidden")
     p.item("combat-knife", who, "held")
     p.adjacent(who, charger)
-    dice = [("unnoticed", (6,) + (2,) * 7)]
+    dice = [("unnoticed", (6, 2, 2)), ("to notice", (2,) * 5)]
     blow = p.script(lambda game: exchange.open_attack(game, who, charger), dice, **FIGHT).finish()
     assert not has(blow.game, who, "hidden")
     assert hide.armor(blow.game, charger, False, who) == 3

@@ -151,7 +151,8 @@ def test_damage_of_a_blast_is_rolled_by_the_shooter_under_its_clause() -> None:
     dice = [("attack", 6, 6, 6), ("damage", 1), ("damage", 6), ("location", 6)]
     battle = firing(p, unit, "iron-rain-mortar", *dice, at="u0")
     rolls = {(roll.seat, roll.clause, roll.purpose) for roll in battle.rolls("damage")}
-    assert rolls == {(1, "at43.shoot.damage", "Iron Rain mortar: damage")}
+    named = [f"Iron Rain mortar: damage on {whom}" for whom in ("Storm Golems", "Wraith Golgoth")]
+    assert rolls == {(1, "at43.shoot.damage", purpose) for purpose in named}
     assert [roll.seat for roll in battle.rolls("location")] == [1]
 
 

@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.engine.core.events import Decided, Noted, Tagged
+from grognard.engine.core.events import Counted, Decided, Noted, Rolled, Tagged
+from grognard.engine.dice.rolls import Modifier
 from grognard.engine.rehearsal import Rehearsal
 from grognard.engine.showing.telling import describe
 from grognard.games.at43.chapters import leadership, melee, round
@@ -24,7 +25,7 @@ def test_a_blast_tells_its_place_and_size() -> None:
     unit = p.unit(0, "krasnye-soldaty", [(20, 60)], special={0: "grenade-launcher"})
     p.unit(1, "storm-golems", [(45, 60)])
     battle = firing(p, unit, "grenade-launcher", ("attack", 6, 6), ("damage", 1)).finish()
-    assert noted(battle, "at43.weapon.area-touch") == ["Blast of 5 cm: it touches 1 fighter"]
+    assert noted(battle, "at43.weapon.area-touch") == ["Blast of 5 cm: it touches Storm Golems"]
     missed = firing(p, unit, "grenade-launcher", ("attack", 1, 1)).finish()
     assert noted(missed, "at43.weapon.area-touch") == []
 
@@ -155,3 +156,25 @@ def test_close_combat_names_units_as_everything_else_does() -> None:
         "Storm Golems attacks Steel Troopers 2 with Reaper blade"
     ]
     assert noted(battle, "at43.unit.officer-dies") == ["Steel Troopers 2 is without an officer"]
+
+
+@clause("at43.round.lp-pool", "at43.round.lp-expire")
+def test_a_pool_is_told_as_it_is_now() -> None:
+    """Nobody spends what expires."""
+    for by in (4, -1):
+        pool = Counted("at43.round.lp-pool", (("s0", "lp", by, 5),))
+        assert describe(pool, Position().game().state, LEXICON) == "A has 5 LP to spend"
+
+
+@clause("at43.damage.unit-destroyed")
+def test_of_a_unit_that_is_gone_no_drill_is_told() -> None:
+    assert LEXICON.is_unsaid("take-cover", True, "at43.damage.unit-destroyed")
+    assert not LEXICON.is_unsaid("take-cover", True, "at43.drill.duration")
+
+
+@clause("at43.round.authority-test")
+def test_the_authority_test_shows_its_sums() -> None:
+    hands = (Modifier(4, "c", "Authority and LP"), Modifier(5, "c", "Authority and LP"))
+    roll = Rolled("at43.round.authority-test", -1, "Authority test", (1, 1), (1, 1), parts=hands)
+    told = describe(roll, Position().game().state, LEXICON)
+    assert told == "Authority test: A 1 + Authority and LP 4 = 5, B 1 + Authority and LP 5 = 6 → B wins by 1"

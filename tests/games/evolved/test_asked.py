@@ -203,7 +203,7 @@ def test_which_weapon_of_an_arm_is_hit() -> None:
     ("box", "words", "rule"),
     [
         (0, "Jaguar is immobilized", "evolved.vehicle.legs-destroyed"),
-        (1, "Autocannon is destroyed", "evolved.vehicle.arm-destroyed"),
+        (1, "Autocannon of Jaguar is destroyed", "evolved.vehicle.arm-destroyed"),
         (3, "Jaguar makes no more overdrive points", "evolved.vehicle.drive-destroyed"),
     ],
 )

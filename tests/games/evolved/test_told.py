@@ -7,7 +7,8 @@ import pytest
 
 from grognard.engine.asking.decisions import Allocate
 from grognard.engine.clauses import clause
-from grognard.engine.core.events import Noted, Rolled
+from grognard.engine.core.events import Noted, Rolled, Tagged
+from grognard.engine.core.script import Game, Script
 from grognard.engine.dice.chain import Branch
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.evolved.acts import Acts
@@ -94,7 +95,7 @@ def test_drift_and_explosion_are_told(faces: tuple[int, int], words: str) -> Non
     battle = firing(p, 0, "mortar", faces, ("drift", 6), ("damage", 1), at="u1").finish()
     assert told(battle, "evolved.weapon.indirect-drift") == [(words, ("u0",))]
     assert told(battle, "evolved.weapon.explosion-victims") == [
-        ("Explosion of 1.5 inches: it touches 1 model", ("m3",))
+        ("Explosion of 1.5 inches: it touches Evolved Thralls", ("m3",))
     ]
 
 
@@ -119,7 +120,9 @@ def test_a_mortar_with_nobody_in_range_does_not_keep_the_next_from_firing() -> N
     p.unit("sierra-mortar", [(20, 26), (20, 22), (20, 24), (10, 26), (10, 22), (10, 24)], profiles=(*crew, *crew))
     p.unit("thralls", [(25, 24)], seat=1)
     battle = firing(p, 0, "mortar", ("2 dice", (9, 9)), ("damage", 1)).finish()
-    assert told(battle, "evolved.weapon.explosion-victims") == [("Explosion of 3 inches: it touches 1 model", ("m6",))]
+    assert told(battle, "evolved.weapon.explosion-victims") == [
+        ("Explosion of 3 inches: it touches Evolved Thralls", ("m6",))
+    ]
 
 
 @clause("evolved.damage.test-per-impact")
@@ -314,3 +317,46 @@ def test_a_torn_unit_is_told_why_it_cannot_engage_somebody() -> None:
         "evolved.unit.cohesion-broken",
         "reaching it would not bring the unit together again",
     )
+
+
+# -- what came of it -------------------------------------------------------------------------------------------------
+
+
+@clause("evolved.setup.damage-limits")
+def test_impacts_for_which_no_die_can_help_are_told() -> None:
+    p = Position()
+    p.unit("sierra-troopers", [(10, 24)])
+    p.vehicle("medved", (20, 24), seat=1)
+    battle = firing(p, 0, "assault-rifle", ("attack", 10), acts=held()).finish()
+    found = told(battle, "evolved.setup.damage-limits")
+    assert found == [("Assault rifle: 1 impact on Medved to no effect, no die can help", ("m1",))]
+
+
+@clause("evolved.round.commander-lost")
+def test_whose_commander_is_lost() -> None:
+    p = Position()
+    p.unit("sierra-troopers", [(10, 24), (12, 24)], officer=0, seat=1)
+    battle = p.script(lambda game: damage.remove(game, (0,), "evolved.damage.soldier"))
+    assert [text for text, _ in told(battle, "evolved.round.commander-lost")] == ["The Commander of B is lost"]
+
+
+@clause("evolved.strategic.drills-removed")
+def test_a_unit_that_is_gone_drops_no_drill() -> None:
+    p = Position()
+    p.unit("sierra-troopers", [(10, 24)], tags=["take-cover"])
+    p.unit("thralls", [(30, 24)], seat=1, tags=["take-cover"])
+    rows = [one for one in p.script(gone_then_new).events(Tagged) if one.clause == "evolved.strategic.drills-removed"]
+    assert [ref for one in rows for ref, _, _ in one.changes] == ["u0"]
+
+
+def gone_then_new(game: Game) -> Script[None]:
+    yield from damage.remove(game, (1,), "evolved.damage.soldier")
+    yield from strategic.overdrive(game)
+
+
+def test_types_of_defenders_are_words() -> None:
+    p = Position()
+    p.unit("red-mg", CREW, seat=1, name="Gunners")
+    game = p.game()
+    labels = {combat.label_of(game, combat.type_of(game, id)) for id in range(3)}
+    assert labels == {"Gunners (gunner)", "Gunners (support weapon)"}

@@ -26,9 +26,14 @@ def gray() -> Position:
 
 @clause("fireteam.morale.fail")
 def test_who_loses_actions_is_named() -> None:
-    (note,) = gray().activate(0, [4]).events(Noted)
+    *sums, note = gray().activate(0, [4]).events(Noted)
     assert (note.clause, note.refs) == ("fireteam.morale.fail", ("m0",))
-    assert note.text == "Rifle Team 1 of Gray is shaken by its total of 2 and has only 2 actions"
+    assert note.text == "Rifle Team 1 of Gray is shaken and has only 2 actions"
+    assert [(one.clause, one.refs) for one in sums] == [("fireteam.morale.total", (ref,)) for ref in ("m0", "m1")]
+    assert [one.text for one in sums] == [
+        "Rifle Team 1 of Gray: 4 - Pin Check markers 2 = 2",
+        "Rifle Team 2 of Gray: 4 - Pin Check markers 4 = 0",
+    ]
 
 
 @clause("fireteam.morale.one-die", "fireteam.morale.total", "fireteam.morale.fail", "fireteam.morale.cower")

@@ -64,6 +64,7 @@ def test_after_a_group_each_watcher_who_saw_it_may_answer_once() -> None:
     play = watched().activate(0)
     play.choose("move").walk({0: [(22, 20)]}).choose()
     assert (play.asks, play.decision.seat) == ("overwatch", 1)
+    assert play.decision.prompt == "Your Gold is on Overwatch: answer Gray (A)?"
     play.choose("none")
     assert (play.asks, watch(play, 1)) == ("action", 2)
     for quiet in ("loiter", "overwatch"):

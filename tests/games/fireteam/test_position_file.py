@@ -55,7 +55,7 @@ def test_the_example_of_the_docs_is_judged(tmp_path: Path) -> None:
     path.write_text(EXAMPLE, encoding="utf-8")
     text = said("judge", str(path))
     assert "against 10" in text.replace("\n", " ")
-    assert "2 Pin Check and 1 Wounded" in " ".join(text.split())
+    assert "2 Pin Checks and 1 Wounded" in " ".join(text.split())
 
 
 def test_a_battle_in_the_middle_is_written_and_read_back() -> None:

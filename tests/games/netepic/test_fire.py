@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.engine.core.script import Game
+from grognard.engine.core.events import Noted, Removed
+from grognard.engine.core.script import Game, Script
 from grognard.engine.dice.rolls import Modifier
 from grognard.games.netepic.books.profiles import weapon, weapons
 from grognard.games.netepic.chapters import aim, hits, slow_weapons, volley
@@ -240,3 +241,27 @@ def test_d3_hits() -> None:
     line = next(one for one in weapons().values() if one.has("d3-hits"))
     play = duel().script(lambda game: hits.multiplied(game, 0, line, "m3", 2), [(3, 1)])
     assert play.result == 4
+
+
+@clause("netepic.fire.roll")
+def test_a_roll_names_who_fires_with_what_at_whom() -> None:
+    """Units of one name on both sides are told apart by their letters."""
+    p = Position()
+    p.unit([(20, 20)], "tactical-squad", name="Reds")
+    p.unit([(20, 40)], "tactical-squad", seat=1, name="Reds")
+    dice = p.script(lambda game: volley.resolve(game, shot(p, 0, 1), 2), [(1, 1)]).finish()
+    (roll,) = dice.rolls()
+    assert roll.purpose == "Reds (A): Bolters at Tactical Squad of Reds (B)"
+
+
+@clause("netepic.fire.assign-before-rolling")
+def test_wasted_shots_name_who_wasted_them_and_on_whom() -> None:
+    p = duel()
+    line = shot(p, 0, 3)
+
+    def late(game: Game) -> Script[None]:
+        game.tell(Removed("netepic.save.fail", ("m3",)))
+        yield from volley.resolve(game, line, 1)
+
+    (note,) = p.script(late).events(Noted)
+    assert note.text == "1 shot of Red with Bolters is wasted: Goff Boyz 1 of Goffs is destroyed already"

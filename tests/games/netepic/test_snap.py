@@ -48,6 +48,7 @@ def test_a_way_with_stops_is_told_leg_by_leg() -> None:
 def test_the_other_side_breaks_in_at_a_station() -> None:
     play = step(ambush())
     assert (play.asks, play.decision.seat) == ("snap", 0)
+    assert play.decision.prompt == "Goff Boyz 1 (B) moves in your sight. Snap Fire?"
     assert places(play, 1) == [(20, 55)]
 
 

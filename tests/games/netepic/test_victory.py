@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.engine.core.script import Game
+from grognard.engine.core.events import Noted
+from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Outcome
 from grognard.games.netepic.books.profiles import scenario
 from grognard.games.netepic.chapters import victory
@@ -132,3 +133,19 @@ def test_after_the_last_turn_the_higher_total_wins(ahead: int, winners: tuple[in
     outcome = judged(p)
     assert outcome is not None
     assert (outcome.winners, outcome.clause) == (winners, "netepic.victory.turn-limit")
+
+
+@clause("netepic.victory.objective-value", "netepic.victory.win")
+def test_the_log_says_what_points_are_for_and_how_many_were_needed() -> None:
+    p = field(4, 3)
+    p.seat(0, points=1600)
+
+    def end(game: Game) -> Script[None]:
+        victory.judge(game)
+        yield from ()
+
+    play = p.script(end)
+    (note,) = [event.text for event in play.events(Noted)]
+    assert note == "Victory Points: 36 to 15 (A: 4 objectives 20, broken cards 16; B: 3 objectives 15)"
+    assert play.state.outcome is not None
+    assert play.state.outcome.reason == "36 Victory Points, 35 are needed"

@@ -64,7 +64,8 @@ def arms_of(model: Model) -> list[Weapon]:
 
 
 def named(model: Model, purpose: str) -> list[Weapon]:
-    return [arm for arm in arms_of(model) if purpose.startswith((f"{arm.name} at ", f"{arm.name}, "))]
+    _, _, told = purpose.rpartition(": ")
+    return [arm for arm in arms_of(model) if told.startswith((f"{arm.name} at ", f"{arm.name}, "))]
 
 
 def order(state: State, model: Model) -> str:

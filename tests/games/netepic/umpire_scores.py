@@ -150,7 +150,7 @@ def totals(state: State) -> tuple[float, float]:
 
 
 def note_faults(state: State, event: Noted) -> list[str]:
-    told = re.fullmatch(r"Victory Points: ([\d.]+) to ([\d.]+)", event.text)
+    told = re.match(r"Victory Points: ([\d.]+) to ([\d.]+)", event.text)
     if told is None or "score-every-turn" in state.options:
         return []
     own = totals(state)

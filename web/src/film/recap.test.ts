@@ -31,4 +31,10 @@ describe("since your turn", () => {
     expect(recap(lines.slice(1, 2), 0, lines)).toEqual([]);
     expect(recap(lines.slice(1, 2), 1, lines).map((part) => part.words)).toEqual(["Troopers come on"]);
   });
+  it("tells the deed, not what ended or was paid before it", () => {
+    const turn = [line("activation", -1, "B Golems", 1, 1), line("line", 1, "Golems no longer take cover", -1, 2), line("move", 1, "Golems rush 18 cm", -1, 3), line("line", 1, "Golems take cover", -1, 4)];
+    expect(recap(turn, 0).map((part) => part.words)).toEqual(["Golems rush 18 cm"]);
+    const shot = [turn[0]!, turn[1]!, { ...line("line", 1, "B: Golems fire at Troopers", 1, 3), by: 1 }, turn[2]!];
+    expect(recap(shot, 0).map((part) => part.words)).toEqual(["Golems fire at Troopers"]);
+  });
 });

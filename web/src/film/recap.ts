@@ -6,18 +6,22 @@ export interface Part { seat: number; words: string; losses: string[]; step: num
 
 const SILENT = new Set<LogLine["kind"]>(["round", "phase", "mark", "laid", "activation"]);
 
+/** A deed says more of a turn than what was paid for it or what ended with it. */
+const isDeed = (line: LogLine): boolean => line.kind === "move" || (line.kind === "line" && line.seat >= 0);
+
 /** Parts with losses first, then in the order in which they happened; what this seat did itself it knows. Whose turn it is the
  * heading says, which may stand before these lines. */
 export function recap(lines: readonly LogLine[], seat: number, whole: readonly LogLine[] = lines): Part[] {
   const heads = new Map(whole.filter((line) => line.kind === "activation").map((line) => [line.id, line]));
-  const parts = new Map<number, Part & { order: number }>();
+  const parts = new Map<number, Part & { order: number; isDone: boolean }>();
   for (const line of lines) {
     if (SILENT.has(line.kind)) continue;
     const head = heads.get(line.activation);
-    const part = parts.get(line.activation) ?? { seat: head?.seat ?? line.seat, words: "", losses: [], step: line.step, order: parts.size };
+    const part = parts.get(line.activation) ?? { seat: head?.seat ?? line.seat, words: "", losses: [], step: line.step, order: parts.size, isDone: false };
     parts.set(line.activation, part);
     if (line.kind === "loss") part.losses.push(wordsOf(line));
-    else if (!part.words && line.kind !== "roll") part.words = wordsOf(line);
+    else if (line.kind !== "roll" && (!part.words || (!part.isDone && isDeed(line)))) part.words = wordsOf(line);
+    part.isDone ||= isDeed(line);
   }
   for (const [id, part] of parts) {
     const head = heads.get(id);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { bandsOf, firstBand, isHit, needOf, stageName, wordsOf } from "../scene/attacking";
+import { bandsOf, firstBand, isHit, isSecond, needOf, stageName, sumOf, wordsOf } from "../scene/attacking";
 import { filtered, folded, unfolded } from "../scene/chronicle";
 import { likeness, matching, parse, unitNamed } from "./command";
 import { checkDice, commitmentOf, bytesOf, hexOf, pledgeOf, SecretStream, type Share } from "./fairdice";
@@ -258,6 +258,19 @@ describe("dice that are added to each other", () => {
     const mixed = { ...bare, need: 0, needs: [13, 7] };
     expect(mixed.faces.map((_, index) => isHit(mixed, index))).toEqual([false, false, true]);
     expect(needOf(mixed)).toBe("sum 13+ or 7+");
+  });
+
+  it("are of one colour, though several batches of them are read", () => {
+    const salvo = { ...bare, kinds: [1, 1, 1] };
+    expect(salvo.faces.map((_, index) => isSecond(salvo, index))).toEqual([false, false, false]);
+    expect(isSecond({ ...salvo, sums: [] }, 1)).toBe(true);
+    expect(isSecond({ ...salvo, sums: [], seat: -1 }, 1)).toBe(false);
+  });
+
+  it("show what is added where no number is needed", () => {
+    const panic = { ...bare, sums: [], need: 0, parts: [{ label: "stress", amount: 2, clause: "" }, { label: "Resolve", amount: -3, clause: "" }] };
+    expect(sumOf(panic)).toBe(" (stress +2, Resolve -3)");
+    expect([sumOf({ ...panic, need: 6 }), sumOf({ ...panic, parts: [] })]).toEqual(["", ""]);
   });
 
   it("are read face by face where nothing is added", () => {

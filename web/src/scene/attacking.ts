@@ -36,7 +36,7 @@ export function stageName(name: string, weapon: string): string {
 
 /** Whether a die of a throw is of a second kind: those of the first lie before. */
 export function isSecond(dice: Dice, index: number): boolean {
-  return dice.kinds.length > 1 && index >= dice.kinds[0]!;
+  return !dice.sums.length && dice.seat >= 0 && dice.kinds.length > 1 && index >= dice.kinds[0]!;
 }
 
 /** Whether a die of a throw has done what it needed: by its face, or by its sum with the first die where sums are read. */
@@ -49,6 +49,12 @@ export function isHit(dice: Dice, index: number): boolean {
 export function needOf(dice: Dice): string {
   if (dice.sums.length) return `sum ${[...new Set(dice.needs.length ? dice.needs : [dice.need])].map((need) => `${need}+`).join(" or ")}`;
   return dice.need > 0 ? `${dice.need}+` : "";
+}
+
+/** What is added to a die that needs no number, in brackets. */
+export function sumOf(dice: Dice): string {
+  if (needOf(dice) || !dice.parts.length) return "";
+  return ` (${dice.parts.map((part) => `${part.label} ${part.amount < 0 ? "-" : "+"}${Math.abs(part.amount)}`).join(", ")})`;
 }
 
 /** What a line or heading says, without the letter of the seat whose badge stands before it. */

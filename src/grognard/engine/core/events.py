@@ -221,7 +221,8 @@ class Rolled(Event, frozen=True, gc=False):
     parts: Modifiers = ()
     """What the number needed is made of."""
     kinds: tuple[int, ...] = ()
-    """How many dice of each kind, where several kinds fall together, in the order of the faces."""
+    """How many dice of each kind, where several kinds fall together, in the order of the faces; of sums the leading
+    die and each batch that is read by itself, of a contest the dice of each hand."""
     needs: tuple[int, ...] = ()
     """What each die needed, where they needed different numbers."""
     stage: str = ""

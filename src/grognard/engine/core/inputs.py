@@ -38,7 +38,7 @@ NOTHING_TO_UNDO = Refusal(UNDO, "there is nothing to take back")
 def rolled(roll: Roll, faces: Faces, outcome: Any) -> Rolled:
     """A roll as it is told."""
     pools = roll.pools if type(roll) is Count else ()
-    kinds = tuple([pool.number for pool in pools]) if len(pools) > 1 else ()
+    kinds = tuple([pool.number for pool in pools]) if len(pools) > 1 else roll.batch_sizes
     told = (roll.clause, roll.seat, roll.purpose, faces, outcome, roll.shown_need, roll.subjects)
     sums = (roll.roll if type(roll) is Hidden else roll).sums(faces)
     return Rolled(*told, type(roll) is Hidden, roll.modifiers, kinds, roll.needs, stage_of(roll), sums)

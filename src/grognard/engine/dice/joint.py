@@ -115,6 +115,10 @@ class Salvo(Roll, frozen=True, gc=False):
         return tuple([lead + face + plus for face, plus in zip(faces[1:], added, strict=True)])
 
     @property
+    def batch_sizes(self) -> tuple[int, ...]:
+        return (1, *[sum([stack.number for stack in one.stacks]) for one in self.batches])
+
+    @property
     def shown_need(self) -> int:
         return 0 if self.needs else self.batches[0].cuts[0]
 

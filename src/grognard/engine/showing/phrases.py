@@ -24,26 +24,29 @@ def gathered(names: Sequence[str]) -> str:
     return listed([_numbered(kind, numbers, unit) for (kind, unit), numbers in found.items()])
 
 
-NUMBERED = re.compile(r"([a-z]+) (\d+) of (.+)")
+NUMBERED = re.compile(r"([A-Za-z][^\d,]*?) (\d+) of (.+)")
 
 
 def _numbered(kind: str, numbers: Sequence[str], unit: str) -> str:
     """Some of one unit by their numbers; whoever has none by name."""
     if not unit:
         return kind
-    return f"{kind}{'s' if len(numbers) > 1 else ''} {listed(numbers)} of {unit}"
+    return f"{kind}{'s' if len(numbers) > 1 and kind[-1] not in 'sz' else ''} {listed(numbers)} of {unit}"
 
 
 def together(rows: Iterable[tuple[str, str]]) -> str:
     """What is said of each, those of whom the same is said together: `Medic and Officer are in ambush`. What is said
-    begins with what stands between, a space before a verb."""
+    begins with what stands between, a space before a verb; of whom more is said, he is named once."""
     found: dict[str, list[str]] = {}
     for whose, words in rows:
         if words:
             found.setdefault(words, []).append(whose)
-    return "; ".join(
-        f"{gathered(names)}{_plural(words) if len(names) > 1 else words}" for words, names in found.items()
-    )
+    said, before = [], [""]
+    for words, names in found.items():
+        who = "" if names == before and words.startswith(" ") else gathered(names)
+        said.append(f"{who}{_plural(words) if len(names) > 1 else words}".lstrip())
+        before = names
+    return "; ".join(said)
 
 
 VERB = re.compile(r"(^|,| and) (no longer )?(\w+?)s\b")
@@ -51,8 +54,9 @@ ODD = {"i": "are", "ha": "have", "goe": "go", "doe": "do"}
 
 
 def _plural(words: str) -> str:
-    """The same of several: ` takes cover` becomes ` take cover`."""
-    return VERB.sub(lambda found: f"{found[1]} {found[2] or ''}{ODD.get(found[3], found[3])}", words)
+    """The same of several: ` leaves its cover` becomes ` leave their cover`."""
+    verbs = VERB.sub(lambda found: f"{found[1]} {found[2] or ''}{ODD.get(found[3], found[3])}", words)
+    return re.sub(r"\bits\b", "their", verbs)
 
 
 UNCOUNTED = ("rubble", "ground", "water", "undergrowth")

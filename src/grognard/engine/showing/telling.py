@@ -50,7 +50,8 @@ def describe(
             winners = " and ".join(map(letter, event.outcome.winners))
             return f"{winners} wins: {event.outcome.reason}" if winners else f"A draw: {event.outcome.reason}"
         case Rolled() if event.clause in lexicon.classes:
-            return throws.told_jointly(event, lambda batch: _classes(event, batch, state, lexicon))
+            aims = [name_of(_aim(event, place), state, lexicon) for place in range(len(event.kinds) - 1)]
+            return throws.told_jointly(event, lambda batch: _classes(event, batch, state, lexicon), aims)
         case Rolled():
             return throws.told(event, lexicon.dice, bool(lexicon.places), lambda ref: name_of(ref, state, lexicon))
         case Began():
@@ -115,11 +116,16 @@ def _changed(event: Event, state: State, lexicon: Lexicon) -> str:
 
 def _classes(event: Rolled, batch: int, state: State, lexicon: Lexicon) -> tuple[str, ...]:
     """What a batch of dice may do: to machines something else, where there are words for it."""
-    targets = [ref for ref in event.about[1:] if ref[0] == "m"]
-    target = targets[min(batch, len(targets) - 1)] if targets else ""
-    is_machine = bool(target) and state.models[number_of(target)].solid
+    target = _aim(event, batch)
+    is_machine = target[0] == "m" and state.models[number_of(target)].solid
     own = lexicon.classes[event.clause]
     return lexicon.classes.get(f"{event.clause} machine", own) if is_machine else own
+
+
+def _aim(event: Rolled, batch: int) -> Ref:
+    """Whom a batch of dice is meant for: all the same one, or each its own."""
+    targets = [ref for ref in event.about[1:] if ref[0] == "m"]
+    return targets[min(batch, len(targets) - 1)] if targets else CLOCK
 
 
 def _revealed(event: Revealed, state: State, lexicon: Lexicon) -> str:
@@ -231,7 +237,7 @@ def _told(key: str, is_less: bool, clause: str, lexicon: Lexicon, by: int = 1, n
     words = next((lexicon.told[one] for one in keys if one in lexicon.told), "")
     why = lexicon.told.get(f"for {clause}", "")
     rest = lexicon.labels.get(key) or lexicon.label(key[len(head) + 1 :])
-    text = words.format(by=by, now=now, why=f" {why}".rstrip(), rest=rest)
+    text = words.format(by=by, now=now, why=f" {why}".rstrip(), rest=rest, s="" if by == 1 else "s")
     return text if text[:1] in "': " else f" {text}"
 
 

@@ -1,11 +1,11 @@
 """Dice in words: what was rolled for, how many dice of which kind, what they needed, how they fell, what came of it."""
 
 from collections.abc import Callable, Sequence
-from itertools import groupby
 from typing import Any
 
 from ..core.events import Rolled
 from ..core.state import Ref, seat_ref
+from ..dice.rolls import Modifiers, total
 from .phrases import gathered, listed
 
 READ_AS = " → "
@@ -14,8 +14,8 @@ READ_AS = " → "
 
 def reading_in(line: str) -> str:
     """What was read of the dice of a line, in words; nothing where it does not say."""
-    before, _, reading = line.rpartition(READ_AS)
-    return reading if before else ""
+    found = line.split(READ_AS)[1:]
+    return "; ".join([*[part.partition(";")[0] for part in found[:-1]], *found[-1:]])
 
 
 def told(event: Rolled, dice: tuple[str, ...], on_map: bool, name: Callable[[Ref], str]) -> str:
@@ -23,8 +23,8 @@ def told(event: Rolled, dice: tuple[str, ...], on_map: bool, name: Callable[[Ref
     on a map of zones what was drawn from a list is told by what comes of it."""
     if event.secret and (not event.faces or event.outcome is None):
         return f"{name(seat_ref(event.seat))} rolls in secret: {event.purpose}"
-    if event.seat < 0 and event.parts and len(event.parts) == len(event.faces):
-        return f"{event.purpose}: {_sums(event, name)}{_reading(event, on_map, name)}"
+    if is_contest(event):
+        return f"{event.purpose}: {_hands(event, name)}{_reading(event, on_map, name)}"
     if on_map and is_drawn(event):
         return event.purpose
     if event.needs:
@@ -37,35 +37,53 @@ def told(event: Rolled, dice: tuple[str, ...], on_map: bool, name: Callable[[Ref
     return thrown + _reading(event, on_map, name)
 
 
-def told_jointly(event: Rolled, classes: Callable[[int], tuple[str, ...]]) -> str:
+def told_jointly(event: Rolled, classes: Callable[[int], tuple[str, ...]], targets: Sequence[str] = ()) -> str:
     """The line of dice to each of which a leading one is added: what each sum must reach, and the classes found. Where
-    they are read in several batches, each has classes of its own."""
-    batches = event.outcome if isinstance(event.outcome[0], tuple | list) else (event.outcome,)
+    they are read in several batches, each is told by itself, with its target where there are several."""
+    is_split = isinstance(event.outcome[0], tuple | list)
+    batches = event.outcome if is_split else (event.outcome,)
+    sizes = event.kinds[1:] or (len(event.sums),)
     made_of = ", ".join([f"{part.label} {part.amount:+d}" for part in event.parts])
     if event.need:
         made_of = made_of.replace("+", "", 1)
-    fell = f"{_added(event)} = {_compared(event)}{f' ({made_of})' if made_of else ''}"
+    told, start = [], 0
+    for place, (size, batch) in enumerate(zip(sizes, batches, strict=True)):
+        fell = _batch(event, start, start + size)
+        whom = f" for {targets[place]}" if len(set(targets)) > 1 else ""
+        told.append(f"{fell}{whom}{READ_AS}{_found(batch, classes(place))}")
+        start += size
+    if made_of:
+        told[-1] = told[-1].replace(READ_AS, f" ({made_of}){READ_AS}", 1)
+    return f"{event.purpose}: {event.faces[0]} + {'; '.join(told)}"
+
+
+def _batch(event: Rolled, start: int, end: int) -> str:
+    """Some of the dice to which the leading one is added, each with what else is, their sums and what these needed:
+    `6 6 3+2 = 10 10 9 against 8`."""
+    first, *others = event.faces
+    rows = list(zip(others, event.sums, strict=True))[start:end]
+    faces = [f"{face}{total - first - face:+d}" if total - first - face else str(face) for face, total in rows]
+    need = event.needs[start] if event.needs else event.need
+    return f"{' '.join(faces)} = {' '.join(str(total) for _, total in rows)} against {need}"
+
+
+def _found(batch: Sequence[int], classes: Sequence[str]) -> str:
+    """The classes that were reached, one word of which may be of several: `2 Pin Checks and 1 KIA`."""
     found = [
-        f"{number} {name}"
-        for place, batch in enumerate(batches)
-        for number, name in zip(batch, classes(place), strict=True)
+        f"{number} {name.replace('(s)', '' if number == 1 else 's')}"
+        for number, name in zip(batch, classes, strict=True)
         if number
     ]
-    return f"{event.purpose}: {fell}{READ_AS}{listed(found) or 'no effect'}"
+    return listed(found) or "no effect"
 
 
-def _added(event: Rolled) -> str:
-    """The leading die and those to which it is added, each with what else is: `4 + 6 6 3+2`."""
-    first, *others = event.faces
-    more = [(face, total - first - face) for total, face in zip(event.sums, others, strict=True)]
-    return f"{first} + {' '.join(f'{face}{plus:+d}' if plus else str(face) for face, plus in more)}"
+def as_sum(face: int, parts: Modifiers) -> str:
+    """A die with what is added to it and taken off: `4 - Pin Checks 2 = 2`."""
+    return f"{face}{_more(parts)} = {face + total(parts)}"
 
 
-def _compared(event: Rolled) -> str:
-    """The sums with what they needed, those that needed the same together: `10 9 against 8, 15 against 13`."""
-    needs = event.needs or (event.need,) * len(event.sums)
-    runs = groupby(zip(needs, event.sums, strict=True), key=lambda one: one[0])
-    return ", ".join(f"{' '.join(str(total) for _, total in run)} against {need}" for need, run in runs)
+def _more(parts: Modifiers) -> str:
+    return "".join([f" {'-' if part.amount < 0 else '+'} {part.label} {abs(part.amount)}" for part in parts])
 
 
 def is_drawn(event: Rolled) -> bool:
@@ -84,13 +102,23 @@ def _kinds(event: Rolled, names: tuple[str, ...]) -> list[tuple[str, int]]:
     return found if len(found) > 1 else []
 
 
-def _sums(event: Rolled, name: Callable[[Ref], str]) -> str:
-    """The hands of a contest, each a die and what is added to it."""
-    rows = enumerate(zip(event.faces, event.parts, strict=True))
-    return ", ".join(
-        f"{name(seat_ref(seat))} {face} + {part.label} {part.amount} = {face + part.amount}"
-        for seat, (face, part) in rows
-    )
+def is_contest(event: Rolled) -> bool:
+    """Whether the hands of two seats were compared: who is ahead, if anybody, and by how much."""
+    found = event.outcome
+    return event.seat < 0 and isinstance(found, tuple | list) and len(found) == 2 and isinstance(found[1], int)
+
+
+def _hands(event: Rolled, name: Callable[[Ref], str]) -> str:
+    """The hands of a contest, each with its dice and what is added to them: `A 2 + 5 + CAF 3 = 10, B 4 + 4 = 8`."""
+    told, start = [], 0
+    for seat, size in enumerate(event.kinds or (1,) * len(event.faces)):
+        faces = event.faces[start : start + size]
+        parts = event.parts[seat : seat + 1]
+        text = " + ".join(map(str, faces)) + _more(parts)
+        text += f" = {sum(faces) + total(parts)}" if parts or len(faces) > 1 else ""
+        told.append(f"{name(seat_ref(seat))} {text}")
+        start += size
+    return ", ".join(told)
 
 
 def _upon(event: Rolled, purpose: str, on_map: bool, name: Callable[[Ref], str]) -> str:
@@ -124,12 +152,12 @@ def _faces(event: Rolled, kinds: Sequence[tuple[str, int]]) -> str:
 
 def _reading(event: Rolled, on_map: bool, name: Callable[[Ref], str]) -> str:
     outcome = event.outcome
-    if outcome == event.faces or outcome is None or (event.faces == (outcome,) and " need" not in event.purpose):
+    if is_contest(event):
+        return f"{READ_AS}a tie" if outcome[0] is None else f"{READ_AS}{name(seat_ref(int(outcome[0])))} wins by {outcome[1]}"
+    is_bare = event.faces == (outcome,) and not event.parts and " need" not in event.purpose
+    if outcome == event.faces or outcome is None or is_bare:
         return ""
     if isinstance(outcome, tuple | list):
-        if event.seat < 0 and len(outcome) == 2 and isinstance(outcome[1], int):
-            won = "a tie" if outcome[0] is None else f"{name(seat_ref(int(outcome[0])))} wins by {outcome[1]}"
-            return f"{READ_AS}{won}"
         if all(isinstance(part, str) for part in outcome):
             return f"{READ_AS}{gathered([name(ref) for ref in outcome]) or 'nobody'}"
         if on_map and event.kinds:

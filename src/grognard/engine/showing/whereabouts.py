@@ -9,7 +9,7 @@ from typing import Any
 from ..core.events import Moved, Placed
 from ..core.state import Feature, Location, Marker, Point, State, marker_ref
 from .phrases import counted, listed, sentence, together, with_article
-from .words import Lexicon, length, model_name, name_of, numbered_name, spot, unit_name
+from .words import Lexicon, measured, model_name, name_of, numbered_name, spot, unit_name
 
 NEAR = 20
 """Beside something is who is nearer to it than this part of the board."""
@@ -20,7 +20,7 @@ def moved(event: Moved, state: State, lexicon: Lexicon, exact: bool) -> str:
     who, verb = _whose(ends, state, lexicon), lexicon.told.get(event.clause, "moves")
     if lexicon.places:
         return f"{who} {verb} to {' and '.join(dict.fromkeys(spot(place, lexicon) for _, place in ends))}"
-    far = f" {length(event.far).removesuffix('.0')} {lexicon.unit}".rstrip() if event.far else ""
+    far = f" {measured(event.far, lexicon)}" if event.far else ""
     if lexicon.cards:
         does = together((name, f" {verb}") for name in _teams(ends, state, lexicon))
         return f"{does}{far}{_beside(ends, state, lexicon, exact)}"

@@ -19,8 +19,9 @@ class Lexicon(Struct, frozen=True):
     a seat or a model by its number plus 1: `commanded by {model}`. A marker that a scenario gives a name has it under
     the scenario and its ref: `diggers/k0`."""
     quiet: tuple[str, ...] = ()
-    """Counters, tags, links and piles that are bookkeeping: logs for people leave them out. With `+` or `-` before the
-    key only their coming or going is, unless a rule has words of its own for it (`-key clause` in `told`)."""
+    """Counters, tags, links and piles that are bookkeeping, and rules all of whose changes are: logs for people leave
+    them out. With `+` or `-` before the key only their coming or going is, unless a rule has words of its own for it
+    (`-key clause` in `told`)."""
     deeds: dict[str, str] = {}
     """What may be done by its key, or by what stands before the colon in it, as its button begins (`Move to {}`): a
     deed that is not on offer is called by it. A tag of the same key may have another label: `taking cover`."""
@@ -31,8 +32,9 @@ class Lexicon(Struct, frozen=True):
     told: dict[str, str] = {}
     """What is said of a change instead of its label: under `+key` where a tag comes or a counter rises, `-key` where it
     goes or falls, `-key=0` where nothing is left, `-key clause` where one rule has words of its own. They may hold what
-    it changes by, what is left, what stands behind the colon of the key, and what for: `spends {by} LP{why}: {now}
-    left`. What for stands under `for clause` (`on Take cover!`), how a move is called under its clause (`rushes`)."""
+    it changes by and the letter of its plural (`{by} shield{s}`), what is left, what stands behind the colon of the
+    key, and what for: `spends {by} LP{why}: {now} left`. What for stands under `for clause` (`on Take cover!`), how a
+    move is called under its clause (`rushes`)."""
     places: dict[str, str] = {}
     """What the zones of a map are called. Where it is given each being stands for itself: its number is left out."""
     classes: dict[str, tuple[str, ...]] = {}
@@ -49,7 +51,11 @@ class Lexicon(Struct, frozen=True):
     def is_unsaid(self, key: str, is_gone: bool, clause: str) -> bool:
         """Whether nothing is said of a key that comes or goes by a rule."""
         change = f"{'-' if is_gone else '+'}{key.partition(':')[0].partition('.')[0]}"
-        return self.is_quiet(key) or (change in self.quiet and f"{change} {clause}" not in self.told)
+        return (
+            self.is_quiet(key)
+            or clause in self.quiet
+            or (change in self.quiet and f"{change} {clause}" not in self.told)
+        )
 
     def label(self, key: str) -> str:
         known = self.labels.get(key)
@@ -152,6 +158,8 @@ def _one_of(id: int, own: str, state: State, lexicon: Lexicon) -> str:
     if not any(one.unit == model.unit and one.id != id for one in state.models):
         return own
     alike, name = among_alike(id, state, lexicon.cards), lexicon.cards[model.profile]
+    if own.startswith(f"{name} of "):
+        return f"{alike}{own.removeprefix(name)}"
     if alike != name and state.units[model.unit].name.rstrip(" 0123456789") == name:
         return f"{lexicon.each}{alike.removeprefix(name)} of {own}"
     others = (one for one in state.models if one.unit != model.unit and lexicon.cards.get(one.profile) == name)
@@ -195,3 +203,10 @@ def spot(place: Location, lexicon: Lexicon) -> str:
 def length(hundredths: int) -> str:
     """A length with one decimal."""
     return f"{hundredths / 100:.1f}"
+
+
+def measured(hundredths: int, lexicon: Lexicon) -> str:
+    """A length in the unit of a game, one of it in the singular: `1 inch`, `2.5 inches`."""
+    number = length(hundredths).removesuffix(".0")
+    unit = lexicon.unit.removesuffix("es") if number == "1" else lexicon.unit
+    return f"{number} {unit}".rstrip()

@@ -8,7 +8,7 @@ from functools import cache
 
 from grognard.engine.core.memory import RANKS, remembered
 from grognard.engine.core.script import Game
-from grognard.engine.showing.words import among_alike
+from grognard.engine.showing.words import Lexicon, among_alike, model_name
 from grognard.kit.units.pieces import models_in_play
 
 from .books.cards import FACTIONS, Team, Weapon
@@ -221,6 +221,12 @@ def team_name(game: Game, team: int) -> str:
     return among_alike(team, game.state, short_names())
 
 
+@cache
+def _cards() -> Lexicon:
+    return Lexicon(cards=short_names())
+
+
+@remembered(RANKS)
 def full_name(game: Game, team: int) -> str:
-    """The team and its squad."""
-    return f"{team_name(game, team)} of {game.state.units[squad_of(game, team)].name}"
+    """The team and its squad, as the log calls it: with its side's letter where the enemy has a squad of that name."""
+    return model_name(team, game.state, _cards())

@@ -9,6 +9,8 @@ Words take `game`, never a state kept from before a tell.
 from grognard.engine.core.memory import LINKS, POSTS, PROFILES, RANKS, ROSTER, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Link, Model, Point, model_ref, number_of
+from grognard.engine.showing.words import called as name_among
+from grognard.engine.showing.words import letter
 
 from .books.cards import Figure, ModelType
 from .books.profiles import figure, model_type
@@ -212,8 +214,10 @@ def _is_placed(game: Game, detachment: int) -> bool:
     return any(game.state.models[id].place is not None for id in models_of(game, detachment))
 
 
+@remembered(RANKS)
 def called(game: Game, unit: int) -> str:
-    return game.state.units[unit].name
+    """The name of a unit, with its side's letter where the enemy has one of that name."""
+    return name_among(game.state, unit)
 
 
 def model_name(game: Game, model: int) -> str:
@@ -234,6 +238,12 @@ def full_name(game: Game, model: int) -> str:
     unit = called(game, detachment_of(game, here.unit))
     is_alone = not any(one.profile == here.profile and one.unit != here.unit for one in game.state.models)
     return own if own == unit or (is_alone and not own.startswith("stand ")) else f"{own} of {unit}"
+
+
+def of_side(game: Game, model: int) -> str:
+    """The model with the letter of its side: for the other side, whom it is to answer."""
+    told, side = full_name(game, model), f"({letter(game.state.units[game.state.models[model].unit].seat)})"
+    return told if told.endswith(side) else f"{told} {side}"
 
 
 # -- orders ----------------------------------------------------------------------------------------------------------

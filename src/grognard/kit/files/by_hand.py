@@ -50,6 +50,8 @@ class ByHand(Struct, frozen=True):
     arms: Callable[[str], Sequence[str]] = lambda card: ()
     """The special weapons that a card allows."""
     boxes: tuple[str, ...] = ()
+    most: tuple[str, ...] = ()
+    """Further counters of models that never exceed what their card gives them."""
 
 
 def described(row: Reader, words: ByHand, seats: int, unit: int, first: int) -> Iterator[Mustered]:
@@ -79,8 +81,21 @@ def described(row: Reader, words: ByHand, seats: int, unit: int, first: int) -> 
     row.finish()
     if who is not None:
         one, models = words.muster(who, unit, first, places if is_placed else ())
+        _check_most(row, models, what, words)
         whole = replace(one, members=(), leader=None) if what.is_eliminated else one
         yield whole, tuple(as_told(model, index, what) for index, model in enumerate(models))
+
+
+def _check_most(row: Reader, models: Sequence[Model], what: "Told", words: ByHand) -> None:
+    """Report what a model has more of than its card gives it."""
+    for index, model in enumerate(models):
+        told = {**(what.boxes if model.solid else {}), **what.counters.get(index, {})}
+        for key in (*words.boxes, *words.most):
+            most = model.counters.get(key, 0)
+            if most and told.get(key, 0) > most:
+                where = "counters" if key in what.counters.get(index, {}) else "boxes"
+                place = f"state.{index}.{where}" if where == "counters" else where
+                row.fault(place, f"{key} = {told[key]} is more than it has", (f"0 to {most}",))
 
 
 def misplaced(row: Reader, is_machine: bool, joins: str) -> bool:

@@ -29,6 +29,8 @@ class Words(Struct, frozen=True):
     model: Vocabulary = Vocabulary()
     terrain: Vocabulary = Vocabulary()
     marker: Vocabulary = Vocabulary()
+    markers: tuple[str, ...] = ()
+    """The kinds of markers; one that ends with `:` stands for all that begin so."""
     clock: tuple[str, ...] = ()
 
 
@@ -40,17 +42,40 @@ class _Piece(Protocol):
     def counters(self) -> Counters: ...
 
 
-def check(reader: Reader, state: State, words: Words) -> None:
-    """Report everything that no battle could have brought about."""
-    for key, text, allowed in (*word_faults(state, words), *ground_faults(state)):
+def check(reader: Reader, state: State, words: Words, is_by_hand: bool) -> None:
+    """Report everything that no battle could have brought about. What units by hand say has been looked at row by row,
+    also where other faults leave nothing of them (`check_unit`)."""
+    kinds = ("seat", "terrain", "marker") if is_by_hand else KINDS
+    for key, text, allowed in (*word_faults(state, words, kinds), *ground_faults(state)):
         reader.fault(key, text, allowed)
+
+
+def check_unit(row: Reader, words: Words) -> None:
+    """Report every tag and counter of a unit by hand and of its single models that the game does not know."""
+    given = row.value("state", {})
+    parts = {f"state.{key}.": one for key, one in given.items()} if isinstance(given, dict) else {}
+    tables = {"": {"tags": row.value("tags", []), "counters": row.value("counters", {})}, **parts}
+    for place, table in tables.items():
+        known = words.model if place else words.unit
+        tags, counters = (table.get("tags", []), table.get("counters", {})) if isinstance(table, dict) else ([], {})
+        tags = [tag for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else []
+        counters = {key: by for key, by in counters.items() if type(by) is int} if isinstance(counters, dict) else {}
+        found = (
+            *_unknown(f"{place}tags", tags, known.tags),
+            *_unknown(f"{place}counters", [*counters], known.counters),
+        )
+        for key, text, allowed in (*found, *_out_of_range(f"{place}counters", counters)):
+            row.fault(key, text, allowed)
 
 
 Found = tuple[str, str, tuple[str, ...]]
 """Key, what is wrong, what is allowed."""
 
 
-def word_faults(state: State, words: Words) -> Iterator[Found]:
+KINDS = ("seat", "unit", "model", "terrain", "marker")
+
+
+def word_faults(state: State, words: Words, among: Sequence[str] = KINDS) -> Iterator[Found]:
     kinds: tuple[tuple[str, Sequence[_Piece], Vocabulary], ...] = (
         ("seat", state.seats, words.seat),
         ("unit", state.units, words.unit),
@@ -58,11 +83,13 @@ def word_faults(state: State, words: Words) -> Iterator[Found]:
         ("terrain", state.features, words.terrain),
         ("marker", state.markers, words.marker),
     )
-    for kind, pieces, known in kinds:
+    for kind, pieces, known in [one for one in kinds if one[0] in among]:
         for row, piece in enumerate(pieces, 1):
             yield from _unknown(f"{kind}[{row}].tags", piece.tags, known.tags)
             yield from _unknown(f"{kind}[{row}].counters", tuple(piece.counters), known.counters)
             yield from _out_of_range(f"{kind}[{row}].counters", piece.counters)
+    for row, marker in enumerate(state.markers, 1):
+        yield from _unknown(f"marker[{row}].kind", (marker.kind,), words.markers)
     yield from _unknown("clock", tuple(state.clock), words.clock)
     yield from _out_of_range("clock", state.clock)
 

@@ -18,7 +18,7 @@ from grognard.engine.space.shapes import counted_turn, is_convex
 from ..units.pieces import COMMANDER
 from .by_hand import ByHand, described
 from .datafiles import read
-from .position_checks import Words, check
+from .position_checks import Words, check, check_unit
 
 Pieces = tuple[tuple[Unit, ...], tuple[Model, ...]]
 
@@ -77,9 +77,10 @@ class PositionFile(Struct, frozen=True):
         width, depth = boards[scenario or self.usual]
         board = positions.point(reader, "board", reader.value("board", [width / 100, depth / 100]))
         options = tuple(sorted(reader.texts("options", self.options)))
+        before = len(reader.faults)
         phase = reader.text("phase", "activation", {phase for phase, _ in self.steps})
         step = reader.text("step", "act", {step for _, step in self.steps})
-        if (phase, step) not in self.steps:
+        if (phase, step) not in self.steps and len(reader.faults) == before:
             reader.fault("step", f"no such step in the {phase} phase", sorted(s for p, s in self.steps if p == phase))
         units, models = self._pieces(reader)
         acting = positions.optional_number(reader, "acting", max(len(units), _rows(reader, "unit")))
@@ -103,7 +104,7 @@ class PositionFile(Struct, frozen=True):
             positions.counters(reader, "clock"),
             positions.read_outcome(reader, self.seats),
         )
-        return _checked(reader, state, self.words)
+        return _checked(reader, state, self.words, not reader.has("model"))
 
     def _pieces(self, reader: Reader) -> Pieces:
         """Units and models as a written file lists them, or units by hand."""
@@ -113,6 +114,7 @@ class PositionFile(Struct, frozen=True):
         units: list[Unit] = []
         models: list[Model] = []
         for row in positions.rows(reader, "unit"):
+            check_unit(row, self.words)
             for unit, figures in described(row, self.by_hand, self.seats, len(units), len(models)):
                 units.append(unit)
                 models += figures
@@ -184,7 +186,7 @@ def _belongs(reader: Reader, key: str, unit: Unit, models: tuple[Model, ...], le
         reader.fault(key, "nobody leads it", (f"leader = one of {', '.join(map(str, unit.members))}",))
 
 
-def _checked(reader: Reader, state: State, words: Words) -> State:
+def _checked(reader: Reader, state: State, words: Words, is_by_hand: bool) -> State:
     """What only the whole shows: the unit acting, its seat, whatever stands where it cannot."""
     if state.step == "act" and state.outcome is None:
         if state.acting is None:
@@ -193,7 +195,7 @@ def _checked(reader: Reader, state: State, words: Words) -> State:
             state = replace(state, active=state.units[state.acting].seat)
     if state.step == "turn" and state.active is None:
         reader.fault("active", "is missing: whose turn is it?", ("A", "B"))
-    check(reader, state, words)
+    check(reader, state, words, is_by_hand)
     return state
 
 

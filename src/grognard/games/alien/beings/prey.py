@@ -36,6 +36,7 @@ from ..words.terms import (
     is_there,
     is_zone,
     model_of,
+    name_of,
     npcs,
     referee_seat,
     zone_of,
@@ -72,7 +73,8 @@ def drag_away(game: Game, who: int, victim: int) -> Script[None]:
     if not ways:
         return
     dark = [way for way in ways if not zone.is_lit(game, way)] or ways
-    draw = Draw(referee_seat(game), "alien.xeno.signature", "where it drags the victim", len(dark))
+    what = screen.about(game, who, f"where it drags {name_of(game, victim)}")
+    draw = Draw(referee_seat(game), "alien.xeno.signature", what, len(dark))
     (index,) = yield screen.roll_for(game, who, draw)
     yield from carry(game, who, victim, dark[index], "alien.xeno.signature")
 

@@ -148,7 +148,7 @@ def target(game: Game, who: int, prefer_humans: bool = False) -> Script[int | No
     found = marked or beside or _nearest(game, who, found)
     if len(found) < 2:
         return found[0] if found else None
-    draw: Roll = Draw(referee_seat(game), "alien.ref.target", "whom it attacks", len(found))
+    draw: Roll = Draw(referee_seat(game), "alien.ref.target", screen.about(game, who, "whom it attacks"), len(found))
     (index,) = yield screen.roll_for(game, who, draw)
     return found[int(index)]
 

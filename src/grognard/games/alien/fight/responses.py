@@ -24,6 +24,7 @@ from ..words.terms import (
     has,
     item_card,
     items_of,
+    name_of,
     panic_rows,
     pcs,
     zone_of,
@@ -67,7 +68,7 @@ def _spooked(game: Game, who: int, source: int | None) -> Script[None]:
 @implements("alien.panic.noisy")
 def _noisy(game: Game, who: int, source: int | None) -> Script[None]:
     """Every NPC within four zones becomes active and knows where the PC is."""
-    game.note("alien.panic.noisy", "a noise that carries far", model_ref(who))
+    game.note("alien.panic.noisy", f"{name_of(game, who)} makes a noise that carries far", model_ref(who))
     knowledge.expose(game, who, "alien.panic.noisy")
     yield from ()
 

@@ -146,6 +146,8 @@ def _zones(reader: Reader, own: Position) -> set[str]:
         cover, fire, seen = row.number("cover", 0, 0, 9), row.number("fire", 0, 0, 99), row.flag("seen", True)
         tags = row.texts("tags")
         vocabulary.check(row, tags)
+        if id in found:
+            row.fault("id", "stands twice", ("a name of its own for each zone",))
         own.zone(id, *tags, kind=kind, cover=cover, fire=fire, seen=seen)
         found.add(id)
         row.finish()
@@ -172,6 +174,8 @@ def _beings(reader: Reader, own: Position, zones: set[str]) -> dict[str, int]:
     names: dict[str, int] = {}
     for row in positions.rows(reader, "being"):
         id, name = _being(row, own, zones)
+        if name in names and row.has("name"):
+            row.fault("name", "stands twice", ("a name of its own for each",))
         if name:
             names[name] = id
     return names

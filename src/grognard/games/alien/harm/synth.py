@@ -41,7 +41,7 @@ def at_zero(game: Game, who: int) -> Script[None]:
     """Zero Health, or more damage at zero: a roll on the table; what it already has counts as the next higher."""
     if has(game, who, OUT):
         return
-    roll = Total(seat_of(game, who), "alien.synth.zero", "android damage", (6,))
+    roll = Total(seat_of(game, who), "alien.synth.zero", screen.about(game, who, "android damage"), (6,))
     row: int = yield screen.roll_for(game, who, roll)
     while row < SHUTDOWN and has(game, who, f"{FLAW}{row}"):
         row += 1

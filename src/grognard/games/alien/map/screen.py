@@ -11,7 +11,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.dice.rolls import Hidden, Roll
 
 from ..books.options import HUMAN_REFEREE
-from ..words.terms import is_option, model_of, referee_seat
+from ..words.terms import is_option, model_of, name_of, referee_seat
 from . import zone
 
 
@@ -32,6 +32,11 @@ def ask(menu: Menu[C], turn: C, act: Act[C, Any], thing: Any = None) -> Script[C
 def roll_for(game: Game, who: int, roll: Roll) -> Roll:
     """A roll about a being: open if the crew knows of it, else for the referee alone."""
     return roll if model_of(game, who).known is None else Hidden.of(roll)
+
+
+def about(game: Game, who: int, words: str) -> str:
+    """What a roll about a being is for, with its name if the crew knows of it."""
+    return f"{name_of(game, who)}: {words}" if model_of(game, who).known is None else words
 
 
 @implements("alien.setup.random-log")

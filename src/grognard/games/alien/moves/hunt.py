@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
-from grognard.engine.dice.rolls import Count, Hidden, Roll
+from grognard.engine.dice.rolls import Count, Hidden
 
 from ..known import combat, knowledge, sight
 from ..map import views, zone
@@ -23,7 +23,7 @@ from ..words.terms import (
 )
 from . import detection, stealth
 
-CLAUSE = "alien.stealth.hidden-combat"
+CLAUSE, HIDING = "alien.stealth.hidden-combat", "alien.stealth.act-from-hiding"
 
 
 @implements("alien.stealth.hidden-combat")
@@ -49,14 +49,14 @@ def seek(game: Game, who: int) -> Script[None]:
 def steal_out(game: Game, who: int) -> Script[None]:
     """Acting from hiding in a fight: OBSERVATION against each enemy with a line to the place, in secret where the
     crew does not know of all who roll. Unnoticed by all, an attack is an ambush; else everybody sees who was hidden."""
-    clause, watching = "alien.stealth.act-from-hiding", watchers(game, who)
+    clause, watching = HIDING, watchers(game, who)
     noticed: list[int] = []
     if watching:
-        pools = (detection.pool(game, who, tuple(watching)), *(detection.pool(game, one, (who,)) for one in watching))
-        roll: Roll = Count(referee_seat(game), clause, "to stay unnoticed", pools)
         is_secret = any(model_of(game, one).known is not None for one in (who, *watching))
-        (own, *theirs) = yield Hidden.of(roll) if is_secret else roll
-        noticed = [one for one, sixes in zip(watching, theirs, strict=True) if sixes[0] >= own[0]]
+        own = yield from _looked(game, who, tuple(watching), "to stay unnoticed", is_secret)
+        for one in watching:
+            sixes = yield from _looked(game, one, (who,), "to notice somebody hidden", is_secret)
+            noticed += [one] if sixes >= own else []
     if not noticed:
         retag(game, clause, model_ref(who), (AMBUSH,))
         return
@@ -66,6 +66,14 @@ def steal_out(game: Game, who: int) -> Script[None]:
             combat.join(game, one)
             knowledge.see(game, one, clause)
     yield from stealth.reveal_seen(game)
+
+
+def _looked(game: Game, who: int, others: tuple[int, ...], words: str, is_secret: bool) -> Script[int]:
+    """The successes of one of those who look for each other."""
+    about = () if is_secret else (model_ref(who),)
+    roll = Count(referee_seat(game), HIDING, words, (detection.pool(game, who, others),), about)
+    found: int = yield Hidden.of(roll) if is_secret else roll
+    return found
 
 
 def watchers(game: Game, who: int) -> list[int]:

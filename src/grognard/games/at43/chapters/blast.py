@@ -8,7 +8,8 @@ from grognard.engine.core.state import Point, Ref, model_ref, number_of, unit_re
 from grognard.engine.dice.chain import Branch, Chain
 from grognard.engine.dice.rolling import rolled
 from grognard.engine.dice.rolls import Each, Total, Trial
-from grognard.engine.showing.phrases import counted as so_many
+from grognard.engine.showing.phrases import gathered
+from grognard.engine.showing.words import PLAIN, model_name
 from grognard.kit.rounds.choices import Among, among, named_one
 from grognard.kit.units.pieces import is_soldier, name, seat_of
 
@@ -119,8 +120,8 @@ def explode(game: Game, record: Salvo, weapon: Weapon, centre: Point, hits: int)
     """Every fighter touched, friend or foe, takes the impacts himself; soldiers who live through it are grounded."""
     radius, number = extent(weapon, hits)
     touched = space.under_circle(game.table, centre, radius, fighters_in_play(game))
-    words = f"Blast of {radius / 100:g} cm: it touches {so_many(len(touched), 'fighter') if touched else 'nobody'}"
-    game.note("at43.weapon.area-touch", words, *map(model_ref, touched))
+    whom = gathered([model_name(id, game.state, PLAIN) for id in touched]) or "nobody"
+    game.note("at43.weapon.area-touch", f"Blast of {radius / 100:g} cm: it touches {whom}", *map(model_ref, touched))
     impacts = tuple(id for id in touched for _ in range(number))
     if not weapon.has(INDIRECT):
         impacts = yield from uncovered(game, record, impacts)

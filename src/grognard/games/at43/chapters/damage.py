@@ -110,7 +110,7 @@ def _penetrating(game: Game, salvo: Salvo, weapon: Weapon, impacts: tuple[int, .
             continue
         trials = tuple([Trial(model_ref(id), needs[id]) for id in group])
         parts = penetration_part(weapon.penetration) + protection_part(protection)
-        refs = yield Each(salvo.seat, "at43.shoot.damage", f"{weapon.name}: damage", trials, parts=parts)
+        refs = yield Each(salvo.seat, "at43.shoot.damage", f"{weapon.name}: damage on {whom}", trials, parts=parts)
         hits += map(number_of, refs)
     return tuple(hits)
 

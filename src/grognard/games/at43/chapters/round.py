@@ -118,7 +118,7 @@ def authority_test(game: Game) -> Script[None]:
     game.note("at43.round.authority-lp", ", ".join(sums))
     winner = None
     while winner is None:
-        winner, _ = yield Contest(-1, clause, "Authority test", hands)
+        winner, _ = yield Contest(-1, clause, "Authority test", hands, "Authority and LP")
     yield from FIRST.play(Turn(game, winner))
 
 

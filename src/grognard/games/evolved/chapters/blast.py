@@ -12,7 +12,8 @@ from grognard.engine.core.state import Point, model_ref, number_of, unit_ref
 from grognard.engine.dice.chain import Branch, Chain
 from grognard.engine.dice.rolling import rolled
 from grognard.engine.dice.rolls import Modifier, Modifiers, Total
-from grognard.engine.showing.phrases import counted
+from grognard.engine.showing.phrases import gathered
+from grognard.engine.showing.words import PLAIN, model_name
 from grognard.kit.units.pieces import is_soldier, models_in_play, seat_of
 
 from ..acts import Acts, activation_of
@@ -176,7 +177,7 @@ def explode(game: Game, attack: Attack, centre: Point, radius: int, number: int)
     everybody = sorted((*models_in_play(game, 0), *models_in_play(game, 1)))
     touched = space.under_circle(game.table, centre, radius, everybody)
     clause = "evolved.weapon.explosion-victims"
-    whom = counted(len(touched), "model") if touched else "nobody"
+    whom = gathered([model_name(id, game.state, PLAIN) for id in touched]) or "nobody"
     game.note(clause, f"Explosion of {radius / INCH:g} inches: it touches {whom}", *map(model_ref, touched))
     struck = yield from damage.strike(game, attack, tuple([id for id in touched for _ in range(number)]))
     alive = [id for id in touched if game.state.models[id].place is not None and is_soldier(game, id)]

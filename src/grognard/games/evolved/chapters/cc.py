@@ -114,6 +114,7 @@ def _fight(game: Game, unit: int, combat: Combat) -> Script[None]:
     attack = one.attack_of(game, unit, combat)
     chain = one.chain_of(game, unit, combat, victims)
     (taken,) = yield from rolled(chain, Gunnery(game, attack, combat.attackers))
+    damage.tell_in_vain(game, chain, (taken,))
     if not taken.hits:
         return
     if is_soldier(game, victims[0]):

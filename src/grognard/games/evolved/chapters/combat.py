@@ -70,7 +70,8 @@ def label_of(game: Game, target: str) -> str:
     ref, rest = read_type(target)
     if ref[0] == "m":
         return figure_of(game, number_of(ref)).name
-    return " ".join([name(game, number_of(ref)), *[f"({word})" for word in rest if word != "soldiers"]])
+    told = [word.replace("-", " ") for word in rest if word != "soldiers"]
+    return " ".join([name(game, number_of(ref)), *[f"({word})" for word in told]])
 
 
 @implements("evolved.cc.attackers", "evolved.cc.with-vehicles")

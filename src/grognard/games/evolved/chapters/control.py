@@ -7,6 +7,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Began, Removed
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Marker, feature_ref, marker_ref, seat_ref
+from grognard.engine.showing.phrases import listed
 from grognard.kit.files.missions import Rect
 from grognard.kit.rounds import objectives
 
@@ -110,7 +111,7 @@ def take_points(game: Game) -> None:
         vp = sum(vp_of(game, marker, seat) for marker in held if marker.kind == OBJECTIVE)
         rp = sum(rp_of(game, marker, seat) for marker in held if marker.kind == POSITION)
         kills = 0 if scenario(game.state.scenario).kills.at_end else victory.new_kill_vp(game, seat)
-        vps += [(seat_ref(seat), key, by) for key, by in ((VP, vp), (VP, kills), (KILLS, kills)) if by]
+        vps += [(seat_ref(seat), key, by) for key, by in ((VP, vp + kills), (KILLS, kills)) if by]
         if vp or kills:
             game.note("evolved.control.vp", _account(game, seat, held, kills), seat_ref(seat))
         rps += [(seat_ref(seat), RP, rp)] if rp else []
@@ -125,7 +126,7 @@ def _account(game: Game, seat: int, held: list[Marker], kills: int) -> str:
     names = {mark.id: spots[mark.id].name if mark.id < len(spots) else "an objective" for mark in held}
     bring = [(names[mark.id], vp_of(game, mark, seat)) for mark in held if mark.kind == OBJECTIVE]
     told = [f"{vp} VP for {name}" for name, vp in bring if vp] + ([f"{kills} VP for enemy losses"] if kills else [])
-    return f"{game.state.seats[seat].name} scores {', '.join(told)}"
+    return f"{game.state.seats[seat].name} scores {listed(told)}"
 
 
 def vp_of(game: Game, marker: Marker, seat: int) -> int:

@@ -6,8 +6,11 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Removed
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Ref, model_ref, number_of, unit_ref
+from grognard.engine.dice.chain import Chain, Locate, Taken, need_of
 from grognard.engine.dice.rolling import successes
 from grognard.engine.dice.rolls import Each, Trial
+from grognard.engine.showing.phrases import counted, gathered
+from grognard.engine.showing.words import PLAIN, model_name, name_of
 from grognard.kit.rounds.choices import Among, named
 from grognard.kit.rounds.turns import UnitTurn, unit_turn
 from grognard.kit.units.pieces import enemy, is_soldier, members, name, refs_of, seat_of
@@ -38,6 +41,21 @@ def health(game: Game, model: int) -> int:
     """Damage points that a soldier can still take before he is eliminated."""
     piece = game.state.models[model]
     return figure_of(game, model).toughness - piece.counters.get(WOUNDS, 0)
+
+
+@implements("evolved.setup.damage-limits")
+def tell_in_vain(game: Game, chain: Chain, results: tuple[Taken, ...]) -> None:
+    """Say of impacts for which no dice were rolled that none could have helped."""
+    for branch, taken in zip(chain.branches, results, strict=True):
+        effect = branch.effect
+        if effect is None or not any(taken.kept):
+            continue
+        needs = effect.needs if isinstance(effect, Locate) else effect.victims[0].needs
+        for place, one in enumerate(chain.volleys):
+            if taken.kept[place] and need_of(needs, place) >= IMPOSSIBLE:
+                whom, number = name_of(branch.to, game.state), counted(taken.kept[place], "impact")
+                told = f"{one.name}: {number} on {whom} to no effect, no die can help"
+                game.note("evolved.setup.damage-limits", told, branch.to)
 
 
 @implements("evolved.damage.mixed-armor")
@@ -115,7 +133,8 @@ def strike(game: Game, attack: Attack, impacts: tuple[int, ...]) -> Script[tuple
     """Each impact tests against the model it fell on (a model may be named several times): who took damage."""
     needs = {id: need(game, attack.weapon, id) for id in impacts}
     trials = tuple([Trial(model_ref(id), needs[id]) for id in impacts if needs[id] < IMPOSSIBLE])
-    purpose = f"{attack.weapon.name}: damage"
+    whom = gathered([model_name(number_of(trial.subject), game.state, PLAIN) for trial in trials])
+    purpose = f"{attack.weapon.name}: damage on {whom}"
     refs: tuple[Ref, ...] = (yield Each(attack.seat, TEST, purpose, trials, SIDES)) if trials else ()
     hits = [number_of(ref) for ref in refs]
     struck = tuple(dict.fromkeys(hits))

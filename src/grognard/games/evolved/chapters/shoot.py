@@ -161,6 +161,7 @@ def _settled(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: tuple[int,
 
 def carry_out(game: Game, attack: Attack, chain: Chain, results: tuple[Taken, ...]) -> Script[None]:
     """The losses of all branches together: soldiers by unit, then vehicles; fire sets the damaged units burning."""
+    damage.tell_in_vain(game, chain, results)
     fallen: dict[int, list[int]] = {}
     harmed: dict[int, None] = {}
     wounded: set[int] = set()

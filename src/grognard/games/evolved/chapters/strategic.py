@@ -25,7 +25,7 @@ def command(game: Game) -> Script[None]:
 @implements("evolved.strategic.drills-removed", "evolved.strategic.steps")
 def overdrive(game: Game) -> Script[None]:
     """Drill markers of both sides come off, all units may be activated again, every vehicle has a fresh pool."""
-    STATUSES.end(game, NEW_ROUND, range(len(game.state.units)))
+    STATUSES.end(game, NEW_ROUND, [unit.id for unit in game.state.units if unit.members])
     renew_uses(game)
     fill_pools(game)
     game.tell(Began("evolved.strategic.steps", step="status"))

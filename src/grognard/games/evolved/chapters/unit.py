@@ -7,6 +7,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.memory import PLACES, PROFILES, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Location, unit_ref
+from grognard.engine.showing.words import letter
 from grognard.kit.units import leaders
 from grognard.kit.units.closest import ties
 from grognard.kit.units.cohesion import stands_together
@@ -130,8 +131,9 @@ def succeed(game: Game, unit: int, gone: int, place: Location | None) -> Script[
         clause = "evolved.unit.leader-last" if last else "evolved.unit.leader-replacement"
         clause = clause if members(game, unit) else "evolved.damage.immediate"
         yield from leaders.take_over(game, unit, heirs, clause, TIES)
-    if commander(game, game.state.units[unit].seat) == gone:
-        game.note("evolved.round.commander-lost", "The Commander is lost", unit_ref(unit))
+    seat = game.state.units[unit].seat
+    if commander(game, seat) == gone:
+        game.note("evolved.round.commander-lost", f"The Commander of {letter(seat)} is lost", unit_ref(unit))
 
 
 def described(game: Game, model: int) -> str:

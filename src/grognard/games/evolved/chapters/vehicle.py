@@ -146,12 +146,14 @@ def lost_weapons(game: Game, unit: int) -> list[str]:
 @implements("evolved.vehicle.drive-destroyed")
 def _note_loss(game: Game, model: int, card: Figure, key: str) -> None:
     """Say what the loss of a part means; points already in the pool stay when the drive system goes."""
+    who = name(game, game.state.models[model].unit)
     words = {LEGS: "is immobilized", DRIVE: "makes no more overdrive points"}
     clauses = {LEGS: "evolved.vehicle.legs-destroyed", DRIVE: "evolved.vehicle.drive-destroyed"}
     if key in words:
-        game.note(clauses[key], f"{card.name} {words[key]}", model_ref(model))
+        game.note(clauses[key], f"{who} {words[key]}", model_ref(model))
     elif "arm" in key:
-        game.note("evolved.vehicle.arm-destroyed", f"{_part_name(card, key)} is destroyed", model_ref(model))
+        lost = f"{_part_name(card, key)} of {who} is destroyed"
+        game.note("evolved.vehicle.arm-destroyed", lost, model_ref(model))
 
 
 @implements("evolved.vehicle.drive-destroyed")

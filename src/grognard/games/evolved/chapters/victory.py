@@ -28,7 +28,7 @@ def check_objectives(game: Game) -> None:
     count_last_points(game)
     if len(done) == 1:
         clause = "evolved.victory.fulfilled-wins"
-        reason = f"{name_of_seat(game, done[0])} has fulfilled all objectives"
+        reason = f"{name_of_seat(game, done[0])} has {_deed(game, done[0])}"
         game.tell(Ended(clause, Outcome((done[0],), reason, clause)))
     else:
         end_by_points(game, "both have fulfilled their objectives", "evolved.victory.fulfilled-wins")
@@ -36,19 +36,23 @@ def check_objectives(game: Game) -> None:
 
 def has_fulfilled(game: Game, seat: int) -> bool:
     """Whether a seat has done what the mission asks of it; a mission may ask nothing that ends the game."""
-    goal = scenario(game.state.scenario).goals[seat]
-    return any(_fulfilled(game, seat, goal))
+    return bool(_deed(game, seat))
 
 
-def _fulfilled(game: Game, seat: int, goal: Goal) -> Iterator[bool]:
+def _deed(game: Game, seat: int) -> str:
+    """What a seat has done of what the mission asks of it, in words; nothing if it has not."""
+    return next(_fulfilled(game, seat, scenario(game.state.scenario).goals[seat]), "")
+
+
+def _fulfilled(game: Game, seat: int, goal: Goal) -> Iterator[str]:
     held = [marker for marker in game.state.markers if marker.kind == "objective"]
     own = [marker for marker in held if objectives.holder(marker) == seat]
-    if goal.vp:
-        yield points(game)[seat] >= goal.vp
-    if goal.hold_all_since:
-        yield bool(held) and len(own) == len(held) and game.state.round >= goal.hold_all_since
-    if goal.hold_running:
-        yield any(marker.counters.get(RUNNING, 0) >= goal.hold_running for marker in own)
+    if goal.vp and points(game)[seat] >= goal.vp:
+        yield f"{points(game)[seat]} VP, {goal.vp} are needed"
+    if goal.hold_all_since and held and len(own) == len(held) and game.state.round >= goal.hold_all_since:
+        yield "all objectives"
+    if goal.hold_running and any(marker.counters.get(RUNNING, 0) >= goal.hold_running for marker in own):
+        yield f"held its objective in {goal.hold_running} Control phases running"
 
 
 # -- the end of a round ----------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from ..terms import SIDE
 
 
 def _spot(spot: Spot) -> str:
-    return spot.name if spot.kind == "objective" else f"{spot.name} {spot.kind}"
+    return spot.name if spot.kind == "objective" or spot.kind == spot.name.lower() else f"{spot.name} {spot.kind}"
 
 
 def _ground(kind: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from ..muster import muster
 from ..position import terrain_feature
 from ..ruleset import OPTIONS
 from ..scripts import SCRIPTS
-from ..terms import COST, PRONE, RESERVE, SIDE
+from ..terms import COST, FIGURES, HULL, PRONE, RESERVE, SIDE
 from .points import price
 from .profiles import profiles, terrains, unit_card, unit_cards
 from .scenario import line_outline, scenarios
@@ -43,10 +43,10 @@ def _counters(hand: HandUnit, told: Muster) -> dict[str, int]:
 
 def _terrain(row: Reader, id: int) -> Feature | None:
     """A rectangle by two opposite corners, or a wall or hedge `from` one point `to` another."""
-    kind, is_line = row.text("kind", None, terrains()), row.has("from")
+    before, kind, is_line = len(row.faults), row.text("kind", None, terrains()), row.has("from")
     low, high = [positions.point(row, key, row.value(key)) for key in (("from", "to") if is_line else ("low", "high"))]
     row.finish()
-    if row.faults or not kind:
+    if len(row.faults) > before:
         return None
     outline = line_outline(low, high) if is_line else corners(row, low, high)
     return terrain_feature(id, kind, outline) if outline else None
@@ -72,6 +72,7 @@ FILES = PositionFile(
         profiles=unit_cards,
         enlist=_enlist,
         muster=muster,
+        most=(FIGURES, HULL),
     ),
     side=SIDE,
     led=False,

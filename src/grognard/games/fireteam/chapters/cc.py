@@ -14,7 +14,7 @@ from grognard.engine.core.events import Moved
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, model_ref
 from grognard.engine.dice.joint import Batch, Classes, Die, Joint, Part, Salvo, Stack
-from grognard.engine.dice.rolls import Modifiers, total
+from grognard.engine.dice.rolls import Modifier, Modifiers, total
 from grognard.engine.showing.phrases import listed
 
 from ..books.cards import Weapon
@@ -41,6 +41,8 @@ from .unit import pin
 
 WOUND, KILL = 1, 3
 """By how much a total must beat Defense to wound and to kill."""
+BEATEN = Modifier(WOUND, "fireteam.cc.result-none", "to be beaten")
+"""A total that only reaches Defense does nothing."""
 FIGHT, SPLIT = "fireteam.cc.count", "fireteam.cc.split-attacks"
 FOLLOW = "fireteam.cc.after"
 
@@ -121,16 +123,17 @@ def strokes(game: Game, team: int, against: dict[int, int], way: Trail | None = 
         burns = (*[False] * (len(dice) - len(at_hand)), *[has_trait(game, arm, "flame") for arm in at_hand])
         for is_flame in sorted(set(burns)):
             own = tuple([stack for stack, burning in zip(dice, burns, strict=True) if burning == is_flame])
-            found.append(Strokes(foe, Batch(own, margins(total(parts)), parts), is_flame))
+            found.append(Strokes(foe, Batch(own, margins(total(parts)), (*parts, BEATEN)), is_flame))
     return found
 
 
 def blows(game: Game, team: int, against: dict[int, int], way: Trail | None = None) -> Joint | Salvo:
     """What a team rolls against each of its enemies with so many figures: one Experience die for all."""
-    batches = [one.batch for one in strokes(game, team, against, way)]
+    dice = strokes(game, team, against, way)
+    batches = [one.batch for one in dice]
     seat, who = game.state.units[squad_of(game, team)].seat, listed([full_name(game, foe) for foe in against])
     head = (seat, FIGHT, f"{full_name(game, team)} fights {who}", lead(game, team, way))
-    about = (model_ref(team), *map(model_ref, against))
+    about = (model_ref(team), *[model_ref(one.foe) for one in dice])
     if len(batches) > 1:
         return Salvo(*head, tuple(batches), about)
     return Joint(*head, batches[0].stacks, batches[0].cuts, about, batches[0].parts)

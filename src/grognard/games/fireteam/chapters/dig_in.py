@@ -6,11 +6,11 @@ from grognard.engine.asking.acts import Reason, plain
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Placed
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import next_id
+from grognard.engine.core.state import model_ref, next_id
 
 from ..books.scenario import circle_outline
 from ..position import terrain_feature
-from ..terms import FOOTPRINT
+from ..terms import FOOTPRINT, full_name
 from ..turn import DIG_IN, Acting, Activation, Deed
 from .action import barred
 from .terrain import by_id, ground
@@ -49,4 +49,5 @@ def dig(turn: Activation, deed: Deed) -> Script[None]:
 def foxhole(game: Game, team: int) -> None:
     """It lies under the team and stays on the board."""
     outline = circle_outline(game.table.place(team), FOOTPRINT)
+    game.note(DIG, f"{full_name(game, team)} digs in", model_ref(team))
     game.tell(Placed(DIG, features=(terrain_feature(next_id(game.state.features), "foxhole", outline),)))

@@ -118,7 +118,7 @@ def deviated(game: Game, seat: int, die: int, at: Point, who: str) -> Script[Poi
     roll: int = yield Total(seat, DEVIATE, f"deviation of {who}, none on {TRUE} or more", (die,))
     if roll >= TRUE:
         return at
-    hour: int = yield Total(seat, DEVIATE, f"direction of {who}", (CLOCK,))
+    hour: int = yield Total(seat, DEVIATE, f"direction in which {who} deviates, by the clock", (CLOCK,))
     x, y = shift(at, (hour * HOUR - EAST) % 360, MISS * (TRUE - roll))
     width, depth = game.state.board
     return min(max(x, 0), width), min(max(y, 0), depth)

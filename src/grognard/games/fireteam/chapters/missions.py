@@ -100,6 +100,7 @@ def strike(game: Game, seat: int, spot: Point) -> Script[None]:
     struck = blast.under(game, spot, RADIUS)
     hit = [id for id in struck if is_infantry(game, id) or _is_soft(game, id)] + list(blast.aboard(game, struck))
     if not hit:
+        game.note(OFF_BOARD, "the fire mission hits nobody whom it could hurt", seat_ref(seat))
         return
     batches = [_batch(game, id) for id in hit]
     purpose = f"the fire mission strikes {listed([full_name(game, id) for id in hit])}"

@@ -1,5 +1,7 @@
 """Morale: one die for the squad, the pins of each team, lost actions, Cowering and Rally."""
 
+from collections.abc import Sequence
+
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Counted, Removed
 from grognard.engine.core.script import Game, Script
@@ -7,6 +9,8 @@ from grognard.engine.core.state import model_ref, unit_ref
 from grognard.engine.dice.joint import Die
 from grognard.engine.dice.rolls import Modifier, Modifiers, Total, total
 from grognard.engine.showing.phrases import counted
+from grognard.engine.showing.throws import as_sum
+from grognard.engine.showing.words import called
 
 from ..books.profiles import profile
 from ..terms import (
@@ -45,9 +49,10 @@ def test(turn: Activation) -> Script[None]:
             yield from leader.STEADY_MENU.repeat(turn)
         if is_pinned:
             roll = yield from _squad_roll(turn)
+            _tell_totals(game, roll, [(team, modifiers(turn, team)) for team in turn.testing])
         for team, plus in [(team, total(modifiers(turn, team))) for team in turn.testing]:
             if is_cowering(game, team):
-                left[team] = yield from rally(game, team, roll, plus)
+                left[team] = yield from rally(turn, team, roll, plus)
             else:
                 left[team] = motivation(game, team) if roll is None else tested(game, team, roll + plus)
     turn.squad.left = {id: number for id, number in left.items() if id in turn.members}
@@ -58,8 +63,8 @@ def test(turn: Activation) -> Script[None]:
 def _squad_roll(turn: Activation) -> Script[int]:
     """The squad's full Experience die, for all its teams, pinned or not; it costs no action."""
     card = profile(turn.game.state.models[turn.testing[0]].profile)
-    name = turn.game.state.units[turn.squad.testing].name
-    purpose, about = f"morale of {name}, {PASS} after Pin Checks passes", (unit_ref(turn.squad.testing),)
+    name = called(turn.game.state, turn.squad.testing)
+    purpose, about = f"morale of {name}, each team's total passes from {PASS} on", (unit_ref(turn.squad.testing),)
     roll: int = yield Total(turn.seat, "fireteam.morale.one-die", purpose, (card.experience,), about=about)
     return roll
 
@@ -70,6 +75,15 @@ def modifiers(turn: Activation, team: int) -> Modifiers:
     number = attribute.counted_pins(turn.game, team)
     pinned = (Modifier(-number, "fireteam.morale.total", "Pin Check markers"),) if number else ()
     return (*pinned, *attribute.nerves(turn.game, team), *leader.steadied(turn, team))
+
+
+def _tell_totals(game: Game, roll: int, rows: Sequence[tuple[int, Modifiers]]) -> None:
+    """What the die comes to for each team for which something is added to it or taken off."""
+    lows = (Modifier(RALLY, "fireteam.rally.roll", "Cowering"),)
+    for team, own in rows:
+        parts = (*own, *(lows if is_cowering(game, team) else ()))
+        if parts:
+            game.note("fireteam.morale.total", f"{full_name(game, team)}: {as_sum(roll, parts)}", model_ref(team))
 
 
 @implements("fireteam.morale.pass", "fireteam.morale.fail")
@@ -83,7 +97,7 @@ def tested(game: Game, team: int, result: int) -> int:
     """The actions that a team has after the squad's roll; one with none left Cowers and loses its Overwatch."""
     left = lowered(motivation(game, team), result)
     if 0 < left < motivation(game, team):
-        told = f"{full_name(game, team)} is shaken by its total of {result} and has only {counted(left, 'action')}"
+        told = f"{full_name(game, team)} is shaken and has only {counted(left, 'action')}"
         game.note("fireteam.morale.fail", told, model_ref(team))
     if left <= 0:
         game.tag("fireteam.morale.cower", model_ref(team), adds=(COWERING,))
@@ -97,15 +111,17 @@ def tested(game: Game, team: int, result: int) -> int:
 
 
 @implements("fireteam.rally.roll", "fireteam.rally.roll-die", "fireteam.rally.others-test")
-def rally(game: Game, team: int, roll: int | None, plus: int) -> Script[int]:
+def rally(turn: Activation, team: int, roll: int | None, plus: int) -> Script[int]:
     """A Cowering team's attempt: with the squad's roll if there is one, else with its own reduced die. The actions
     that it has left."""
+    game = turn.game
     if roll is None:
         die = lone_die(game, team)
         seat = game.state.units[squad_of(game, team)].seat
-        purpose = f"rally of {full_name(game, team)}, {PASS - RALLY} after Pin Checks passes"
+        purpose = f"rally of {full_name(game, team)}, its total passes from {PASS} on"
         about = (model_ref(team),)
         roll = yield Total(seat, "fireteam.rally.roll", purpose, (die.sides,), die.plus, about=about)
+        _tell_totals(game, roll, [(team, modifiers(turn, team))])
     return (yield from rallied(game, team, roll + plus + RALLY))
 
 

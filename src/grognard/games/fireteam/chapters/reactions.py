@@ -12,9 +12,10 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import unit_ref
 from grognard.engine.showing.phrases import listed
+from grognard.engine.showing.words import letter
 from grognard.kit.units.pieces import name
 
-from ..terms import full_name, is_on_board, is_prone, squad_of, team_name
+from ..terms import full_name, is_on_board, is_prone, squad_of
 from ..turn import (
     APPROACH,
     ASSAULT,
@@ -53,8 +54,9 @@ hold: Act[Acting, None] = idle("none", "Hold, stay on Overwatch", "fireteam.over
 
 
 def _question(turn: Acting, _: Sequence[Option]) -> str:
-    who = listed([full_name(turn.game, one.team) for one in turn.squad.answering])
-    return f"{team_name(turn.game, turn.team)} on Overwatch: answer {who}?"
+    side = f"({letter(1 - turn.seat)})"
+    who = listed([full_name(turn.game, one.team).removesuffix(side).rstrip() for one in turn.squad.answering])
+    return f"Your {full_name(turn.game, turn.team)} is on Overwatch: answer {who} {side}?"
 
 
 @implements("fireteam.overwatch.kinds", "fireteam.overwatch.against-assault")

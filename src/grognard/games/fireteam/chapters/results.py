@@ -8,6 +8,7 @@ from grognard.engine.core.events import Counted, Removed
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.engine.dice.joint import Classes
+from grognard.engine.showing.phrases import counted
 
 from ..terms import (
     FIGURES,
@@ -31,7 +32,7 @@ from .unit import COHERENCY, fellows
 PIN, WOUNDED, KIA = range(3)
 """Kinds of results, as attacks count them: from the mildest to the most severe."""
 KINDS = ("pin", "wounded", "kia")
-NAMES = ("Pin Check results", "Wounded results", "KIA results")
+NAMES = ("Pin Check result", "Wounded result", "KIA result")
 CLAUSES = ("fireteam.results.casualty-pin", "fireteam.results.wounded", "fireteam.results.kia")
 NONE: Classes = (0, 0, 0)
 REST = "fireteam.results.rest"
@@ -107,11 +108,11 @@ def _asked(game: Game, target: int, kind: int, number: int, free: dict[int, int]
     answer = yield Allocate(
         seat=game.state.units[squad_of(game, target)].seat,
         name="share",
-        prompt=f"Share out {number} {NAMES[kind]} beyond the half on {full_name(game, target)}",
+        prompt=f"Share out {counted(number, NAMES[kind])} beyond the half on {full_name(game, target)}",
         clause=REST,
         about=(model_ref(target),),
         progress=Sharing(KINDS[kind], target),
-        lots=(Lot(KINDS[kind], NAMES[kind], number),),
+        lots=(Lot(KINDS[kind], f"{NAMES[kind]}s", number),),
         bins=tuple([Bin(ref, team_name(game, id), ref, free[id]) for ref, id in named.items()]),
     )
     shares: dict[int, int] = {}
@@ -162,7 +163,8 @@ def take(game: Game, kind: int, parts: dict[int, int], is_precise: bool = False)
         for _ in range(number):
             left, bears = after(left - (kind == KIA), bears + (kind == WOUNDED))
         now = ((FIGURES, had, left), (WOUNDS, hurt, bears), (PINS, pins(game, team), pins(game, team) + number))
-        rows += [(model_ref(team), key, to - old, to) for key, old, to in now if to != old]
+        marks = now if left else now[:1]
+        rows += [(model_ref(team), key, to - old, to) for key, old, to in marks if to != old]
         fallen[team] = had - left
     if rows:
         game.tell(Counted(CLAUSES[kind], tuple(rows)))

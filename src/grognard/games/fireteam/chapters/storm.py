@@ -99,6 +99,6 @@ def strike_back(game: Game, vehicle: int, team: int) -> Script[Classes]:
         (Stack(best.dice, Die(best.die)),),
         (need + WOUND, need + WOUND, need + KILL),
         (model_ref(vehicle), model_ref(team)),
-        parts,
+        (*parts, Modifier(WOUND, "fireteam.cc.result-none", "to be beaten")),
     )
     return found

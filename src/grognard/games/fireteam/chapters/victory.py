@@ -3,9 +3,11 @@
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Ended
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Outcome, Unit
+from grognard.engine.core.state import Outcome, Ref, Unit, marker_ref, number_of, seat_ref, unit_ref
 from grognard.engine.dice.joint import Die
-from grognard.engine.dice.rolls import Total
+from grognard.engine.dice.rolls import Modifier, Total
+from grognard.engine.showing.phrases import listed
+from grognard.engine.showing.words import called
 from grognard.kit.rounds import objectives
 from grognard.kit.units.pieces import models_in_play
 
@@ -55,18 +57,34 @@ def worth(game: Game, one: Unit) -> int:
 
 
 @implements("fireteam.victory.points")
+def earned(game: Game, seat: int) -> list[tuple[int, Ref]]:
+    """What a side has, and for what: objectives it controls, the enemy's losses, his Leaders."""
+    held = [one for one in game.state.markers if objectives.holder(one) == seat]
+    found = [(one.counters.get(POINTS, 0), marker_ref(one.id)) for one in held]
+    found += [(worth(game, one), unit_ref(one.id)) for one in game.state.units if one.seat != seat]
+    found.append((succession.lost(game, 1 - seat), seat_ref(1 - seat)))
+    return [(number, what) for number, what in found if number]
+
+
+def _tell_earned(game: Game, seat: int) -> None:
+    """What a side has points for, in words."""
+    names = [one.name for one in scenario(game.state.scenario).objectives]
+
+    def named(ref: Ref) -> str:
+        id = number_of(ref)
+        if ref[0] == "k":
+            return f"objective {names[id] if id < len(names) else id + 1}"
+        return called(game.state, id) if ref[0] == "u" else "Leaders lost"
+
+    told = listed([f"{number} for {named(what)}" for number, what in earned(game, seat)]) or "nothing"
+    game.note(SCORE, f"{game.state.seats[seat].name} scores {told}", seat_ref(seat))
+
+
+@implements("fireteam.victory.points")
 def points(game: Game) -> tuple[int, int]:
-    """What each side has: objectives it controls, and the enemy's losses."""
-    score = [0, 0]
-    for marker in game.state.markers:
-        holder = objectives.holder(marker)
-        if holder is not None:
-            score[holder] += marker.counters.get(POINTS, 0)
-    for one in game.state.units:
-        score[1 - one.seat] += worth(game, one)
-    for seat in (0, 1):
-        score[1 - seat] += succession.lost(game, seat)
-    return score[0], score[1]
+    """What each side has in all."""
+    one, other = [sum(number for number, _ in earned(game, seat)) for seat in (0, 1)]
+    return one, other
 
 
 @implements("fireteam.victory.points")
@@ -76,6 +94,8 @@ def by_points(game: Game, why: str, clause: str = SCORE) -> None:
         by_demolition(game, why, clause)
         return
     one, other = points(game)
+    for seat in (0, 1):
+        _tell_earned(game, seat)
     ahead = abs(one - other) >= scenario(game.state.scenario).margin
     winners = (int(other > one),) if ahead else ()
     game.tell(Ended(clause, Outcome(winners, f"{why}: {one} to {other} points", clause)))
@@ -148,7 +168,8 @@ def check_break(game: Game) -> Script[None]:
             die = Die(6) if chief is None else operations.die_of(game, chief)
             plus = die.plus + (0 if chief is None else counter(game, chief, RATING))
             purpose = f"the force of {game.state.seats[seat].name} holds on {HOLDS} or more"
-            roll = yield Total(seat, BREAK, purpose, (die.sides,), plus)
+            parts = (Modifier(plus, BREAK, "its Leader"),) if plus else ()
+            roll = yield Total(seat, BREAK, purpose, (die.sides,), plus, parts=parts)
             broken += [seat] if roll < HOLDS else []
     if len(broken) == 1:
         reason = f"the force of {game.state.seats[broken[0]].name} breaks"

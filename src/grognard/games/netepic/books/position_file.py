@@ -52,11 +52,11 @@ def _with_cards(pieces: Pieces) -> Pieces:
 
 def _terrain(row: Reader, id: int) -> Feature | None:
     """A rectangle by two opposite corners; `class`, `storeys` and `levels` say more of it."""
-    kind = row.text("kind", None, tables.terrain())
+    before, kind = len(row.faults), row.text("kind", None, tables.terrain())
     low, high = [positions.point(row, key, row.value(key)) for key in ("low", "high")]
     counters = {key: row.number(key, 0, 0, 20) for key in (CLASS, STOREYS, LEVELS)}
     row.finish()
-    if row.faults or not kind:
+    if len(row.faults) > before:
         return None
     outline, told = corners(row, low, high), {key: number for key, number in counters.items() if number}
     return feature(id, kind, outline, told) if outline else None

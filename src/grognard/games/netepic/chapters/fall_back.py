@@ -93,7 +93,8 @@ def flee(game: Game, model: int) -> Script[None]:
     elif way:
         loss.disengage(game, MOVE, links_of(game, (model,)))
         turn = heading((place_of(game, model), *way)[-2], way[-1])
-        game.tell(Moved("netepic.orders.fall-back-path", ((model, way),), facings=((model, turn),)))
+        far = length(place_of(game, model), way) // 100
+        game.tell(Moved("netepic.orders.fall-back-path", ((model, way),), far, ((model, turn),)))
 
 
 def is_off(game: Game, model: int, way: tuple[Point, ...], most: int) -> bool:

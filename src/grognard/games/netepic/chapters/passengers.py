@@ -7,10 +7,11 @@ from grognard.engine.core.events import Placed, Tagged
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, model_ref, number_of
 from grognard.engine.dice.rolls import Each, Trial
+from grognard.engine.showing.phrases import gathered
 from grognard.engine.space import are_bases_free
 from grognard.engine.space.shapes import shift
 
-from ..terms import CHARGE, GONE, LANDED, aboard, carrier_of, figure_of, has_ability, order_of, place_of
+from ..terms import CHARGE, GONE, LANDED, aboard, carrier_of, figure_of, full_name, has_ability, order_of, place_of
 from . import hidden
 from .houses import holds
 
@@ -31,7 +32,8 @@ def bail_out(game: Game, carriers: tuple[int, ...]) -> Script[tuple[tuple[int, .
         return (), ()
     seat = game.state.units[game.state.models[inside[0][0]].unit].seat
     trials = tuple([Trial(model_ref(id), 4) for id, _ in inside])
-    safe = {number_of(ref) for ref in (yield Each(seat, BAIL_OUT, "bail-out", trials))}
+    whom = gathered([full_name(game, number_of(trial.subject)) for trial in trials])
+    safe = {number_of(ref) for ref in (yield Each(seat, BAIL_OUT, f"bail-out of {whom}", trials))}
     dead = tuple([id for id, _ in inside if id not in safe])
     return dead, tuple([row for row in inside if row[0] in safe])
 

@@ -31,7 +31,7 @@ def drifted(game: Game, seat: int, at: Point, dice: int = 2) -> Script[Point]:
     if shows(face) == "Hit":
         game.note(SCATTER, "It comes down where it was aimed")
         return at
-    (degrees,) = yield Draw(seat, DIE, "direction of the scatter", 360)
+    (degrees,) = yield Draw(seat, DIE, "direction of the scatter in degrees", 360)
     far: int = yield Total(seat, SCATTER, "distance of the scatter in cm", (6,) * dice)
     game.note(SCATTER, f"It scatters {far} cm")
     return shift(at, degrees, far * CM)

@@ -8,6 +8,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Tagged
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Ref, number_of, unit_ref
+from grognard.engine.showing.phrases import sentence
 
 from ..terms import (
     DONE,
@@ -21,7 +22,7 @@ from ..terms import (
     has_fired,
     is_done,
     is_on_table,
-    model_name,
+    of_side,
     parts_of,
     place_of,
     standing,
@@ -134,7 +135,7 @@ stop: Act[Reaction, None] = idle("stop", "Let all chances of this activation pas
 none: Act[Reaction, None] = idle("none", "Let it pass", "netepic.snap.window-once")
 MENU = Menu(
     name="snap",
-    prompt=lambda turn, _: f"{model_name(turn.game, turn.window.mover)} moves in sight. Snap Fire?",
+    prompt=lambda turn, _: f"{sentence(of_side(turn.game, turn.window.mover))} moves in your sight. Snap Fire?",
     clause=TRIGGER,
     turn=reaction_of,
     acts=(snap, guard, hold, wait, stop),

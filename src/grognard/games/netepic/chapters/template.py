@@ -7,12 +7,23 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, model_ref, number_of, unit_ref
 from grognard.engine.dice.rolls import Each, Trial
+from grognard.engine.showing.phrases import gathered
 from grognard.engine.space.shapes import shift
 from grognard.engine.space.table import FARTHEST
 
 from ..books.cards import Template, Weapon
 from ..books.profiles import template
-from ..terms import UNIT_OF_LENGTH, called, has_ability, is_concealed, is_engaged, is_on_table, place_of, present
+from ..terms import (
+    UNIT_OF_LENGTH,
+    called,
+    full_name,
+    has_ability,
+    is_concealed,
+    is_engaged,
+    is_on_table,
+    place_of,
+    present,
+)
 from . import building, los, save, volley
 from .aim import Occasion
 from .blows import Hit, Laid
@@ -130,11 +141,13 @@ def rolled(game: Game, laid: Laid, firers: dict[int, int], occasion: Occasion) -
         for id, firer in firers.items()
     }
     trials = tuple([Trial(model_ref(id), need) for id, need in needs.items() if need <= MOST])
+    unit = game.state.models[laid.guns[0]].unit
+    what = f"{called(game, unit)}: {laid.line.name}"
     if not trials:
-        game.note(COVERED, f"{laid.line.name} hits nobody")
+        game.note(COVERED, f"{what} hits nobody", unit_ref(unit))
         return ()
-    seat = game.state.units[game.state.models[laid.guns[0]].unit].seat
-    hit = yield Each(seat, COVERED, f"{laid.line.name}, everybody under the template", trials)
+    whom = gathered([full_name(game, number_of(trial.subject)) for trial in trials])
+    hit = yield Each(game.state.units[unit].seat, COVERED, f"{what} at {whom} under the template", trials)
     return tuple(map(number_of, hit))
 
 

@@ -165,7 +165,8 @@ def is_grabbing(game: Game, winner: int) -> Script[bool]:
 @implements("netepic.titan.cc-grab", "netepic.titan.power-fist")
 def grabbed(game: Game, winner: int, loser: int, location: str, bonus: int) -> Script[None]:
     """Both roll a die, the grabber adds its bonus: higher is the worst result, a tie a usual roll, lower nothing."""
-    hands = (Hand(seat_of_model(game, winner), (6,), bonus), Hand(seat_of_model(game, loser)))
+    both = (Hand(seat_of_model(game, winner), (6,), bonus), Hand(seat_of_model(game, loser)))
+    hands = tuple(sorted(both, key=lambda hand: hand.seat))
     first, _ = yield Contest(-1, GRAB, f"grab at {location} of {model_name(game, loser)}", hands, "grab")
     if first is None:
         yield from hurt(game, loser, location, 0)

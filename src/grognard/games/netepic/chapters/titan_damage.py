@@ -119,5 +119,7 @@ def silence(game: Game, model: int) -> Script[Hits]:
     if not left:
         return (yield from wreck.END["destroyed"](game, model))
     (index,) = yield Draw(-1, clause, f"weapon of {model_name(game, model)}", len(left))
+    words = "damaged" if whole else "destroyed"
+    game.note(clause, f"{model_name(game, model)}, {left[index]}: {words}", model_ref(model))
     game.tag(clause, model_ref(model), adds=(hurt_tag(left[index], 0 if whole else 1),))
     return []

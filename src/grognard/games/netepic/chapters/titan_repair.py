@@ -20,6 +20,7 @@ def repair(game: Game, seat: int) -> Script[None]:
             if is_repairable(game, model, location, line):
                 purpose = f"repair of {location}, {model_name(game, model)}"
                 if (yield Count(seat, REPAIR, purpose, (Pool(1, (4,)),), (model_ref(model),))):
+                    game.note(REPAIR, f"{model_name(game, model)}, {location}: repaired", model_ref(model))
                     game.tag(REPAIR, model_ref(model), drops=(hurt_tag(location, line),))
     yield from shields.mend(game, seat)
     reactor.recharge(game, seat)

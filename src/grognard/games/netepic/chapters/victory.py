@@ -5,6 +5,8 @@ from grognard.engine.core.events import Ended
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Outcome, Point, seat_ref
+from grognard.engine.showing.phrases import counted
+from grognard.engine.showing.words import letter
 
 from ..books import tables
 from ..books.cards import Scenario
@@ -91,14 +93,29 @@ def judge(game: Game) -> None:
     score(game)
     totals = [total(game, seat) for seat in (0, 1)]
     scores = [one // 100 for one in totals]
-    game.note("netepic.victory.objective-value", f"Victory Points: {totals[0] / 100:g} to {totals[1] / 100:g}")
+    said = f"Victory Points: {totals[0] / 100:g} to {totals[1] / 100:g} ({_made_of(game)})"
+    game.note("netepic.victory.objective-value", said)
     there = tuple([seat for seat in (0, 1) if scores[seat] >= threshold(mission)])
     if len(there) == 1:
-        _end(game, there, "reached the Victory Points needed", "netepic.victory.win")
+        told = f"{scores[there[0]]} Victory Points, {threshold(mission)} are needed"
+        _end(game, there, told, "netepic.victory.win")
     elif there:
-        _end(game, (), "both reached the Victory Points needed", "netepic.victory.draw")
+        told = f"{scores[0]} and {scores[1]} Victory Points, {threshold(mission)} are needed"
+        _end(game, (), told, "netepic.victory.draw")
     elif not wiped_out(game) and game.state.round >= mission.turns:
         time_out(game, mission)
+
+
+def _made_of(game: Game) -> str:
+    """What both sides have their points for."""
+    told = []
+    for seat in (0, 1):
+        now = 0 if EVERY_TURN in game.state.options else held(game, seat)
+        kept = seat_counter(game, seat, POINTS) // 100
+        rows = [f"{counted(now, 'objective')} {now * VALUE // 100}"] if now else []
+        rows += [f"{'kept' if EVERY_TURN in game.state.options else 'broken cards'} {kept}"] if kept else []
+        told.append(f"{letter(seat)}: {', '.join(rows) or 'nothing'}")
+    return "; ".join(told)
 
 
 @implements("netepic.victory.wiped-out")
@@ -120,7 +137,8 @@ def is_awaited(game: Game, seat: int) -> bool:
 @implements("netepic.victory.turn-limit")
 def time_out(game: Game, mission: Scenario) -> None:
     """After the last turn the higher total wins; a small difference is a draw."""
-    _end(game, _ahead(game, mission.draw_below or MARGIN), "the last turn is over", "netepic.victory.turn-limit")
+    told = f"the last turn is over: {total(game, 0) // 100} to {total(game, 1) // 100} Victory Points"
+    _end(game, _ahead(game, mission.draw_below or MARGIN), told, "netepic.victory.turn-limit")
 
 
 def _ahead(game: Game, margin: int) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from grognard.engine.core.events import Tagged
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref, number_of, unit_ref
 from grognard.engine.dice.rolls import Count, Modifier, Modifiers, Pool, total
+from grognard.engine.showing.phrases import counted
 
 from ..books.cards import Weapon
 from ..books.profiles import weapon
@@ -277,19 +278,22 @@ def snap_modifiers(game: Game, firer: int, target: int, occasion: Occasion) -> M
 @implements("netepic.fire.roll", "netepic.fire.no-auto-hit", "netepic.fire.casualty-target")
 def resolve(game: Game, shot: Shot, number: int) -> Script[None]:
     """Roll to hit and resolve the hits; on a model that is gone they are wasted."""
+    who = called(game, game.state.models[shot.firer].unit)
     if not is_on_table(game, shot.target):
         game.note(
             "netepic.fire.assign-before-rolling",
-            f"{number} dice are wasted on a model already destroyed",
+            f"{counted(number, 'shot')} of {who} with {shot.line.name} {'is' if number == 1 else 'are'} wasted: "
+            f"{full_name(game, shot.target)} is destroyed already",
             model_ref(shot.target),
         )
         return
     if shot.need > MOST:
-        game.note("netepic.fire.no-auto-hit", f"{shot.line.name} would need {shot.need}+", model_ref(shot.target))
+        told = f"{who}: {shot.line.name} at {full_name(game, shot.target)} would need {shot.need}+, no die can help"
+        game.note("netepic.fire.no-auto-hit", told, model_ref(shot.target))
         return
     seat = game.state.units[game.state.models[shot.firer].unit].seat
     about = (model_ref(shot.firer), model_ref(shot.target))
-    purpose = f"{shot.line.name} at {full_name(game, shot.target)}"
+    purpose = f"{who}: {shot.line.name} at {full_name(game, shot.target)}"
     hits: int = yield Count(seat, "netepic.fire.roll", purpose, (Pool(number, (shot.need,)),), about, shot.parts)
     spread = yield from beside(game, shot)
     if hits:
