@@ -20,6 +20,7 @@ from ..menus import MENUS
 from ..story import scenario_play
 from ..turns import (
     act,
+    actors,
     adjusting,
     doors,
     fighting,
@@ -235,10 +236,10 @@ def _both(question: Any, yes: float, no: float) -> dict[Act[Any, Any], Worth]:
 
 ACTS: dict[Act[Any, Any], Worth] = {
     # who acts, and what outside combat
-    stretch.next_up: lambda turn, who: plans.urgency(turn.game, who),
-    stretch.later: _later,
-    stretch.stop: _stop,
-    stretch.no_more: 0.0,
+    actors.next_up: lambda turn, who: plans.urgency(turn.game, who),
+    actors.later: _later,
+    actors.stop: _stop,
+    actors.no_more: 0.0,
     stretch.only_that: 0.0,
     stretch.walk: _walk,
     stretch.leave_open: _leave_open,
