@@ -13,16 +13,18 @@ from multiprocessing import Pool
 
 from msgspec import Struct
 
+from grognard.engine.asking.decisions import Answer
 from grognard.engine.core.events import Noted
-from grognard.engine.core.inputs import Answered
 from grognard.engine.core.match import Match
 from grognard.engine.dice.rolls import SeededDice
+from grognard.engine.dice.stream import Stream
+from grognard.engine.showing.view import SeatView
 from grognard.games import find
 from grognard.games.alien.books.scenario import scenario, scenarios
 from grognard.games.alien.menus import MENUS
 from grognard.games.alien.words.terms import DEAD, PC, STRETCH
 from grognard.lab import wilson
-from grognard.players import by_name, play_out, step
+from grognard.players import Player, by_name, play_out
 
 PLAYERS = ("greedy", "greedy")
 ATTACK = "alien.xeno.signature"
@@ -77,20 +79,28 @@ def row(scenario_id: str, tallies: list[Tally]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
+class Noting:
+    """A player whose acts are counted."""
+
+    def __init__(self, player: Player, counted: Counter[str]) -> None:
+        self.player, self.counted = player, counted
+
+    def decide(self, seat_view: SeatView, pick: Stream) -> Answer:
+        answer, form = self.player.decide(seat_view, pick), seat_view.decision
+        menu = MENUS.of(form)
+        if menu is not None:
+            self.counted.update([f"{menu.name}: {menu.read(str(key))[0].pattern}" for key in answer])
+        return answer
+
+
 def chosen(scenario_id: str, seed: str, index: int) -> Counter[str]:
     """The acts of one battle: greedy if its number is even, else at random with the referee's seat asked too."""
     rules, own = find("alien"), f"{seed}/{index}"
     level, options = ("random", ("referee",)) if index % 2 else ("greedy", ())
     match = Match(rules, rules.setup(rules.header(scenario_id, (level,) * 2, (), options)), SeededDice(own))
-    players, found = [by_name(level, rules)] * 2, Counter[str]()
-    while match.decision is not None:
-        form, before = match.form_for(match.next_seat()), len(match.inputs)
-        step(match, players, own)
-        menu = None if form is None else MENUS.of(form)
-        given = match.inputs[before]
-        if menu is not None and isinstance(given, Answered):
-            found.update([f"{menu.name}: {menu.read(str(key))[0].pattern}" for key in given.answer])
-    return found
+    counted = Counter[str]()
+    play_out(match, [Noting(by_name(level, rules), counted)] * 2, own)
+    return counted
 
 
 def told(counted: Counter[str]) -> str:

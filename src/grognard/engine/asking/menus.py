@@ -121,8 +121,10 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
                         if act.alike:
                             kept[act, thing] = option
                         found += (option,)
-        if not found:
-            return None
+        return self._asking(turn, found) if found else None
+
+    def _asking(self, turn: C, found: list[Option]) -> Choose:
+        """The question itself, with what is on offer."""
         prompt: Any = self.prompt
         chapter: Any = self.clause
         commits: Any = self.commits

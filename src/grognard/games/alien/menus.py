@@ -7,13 +7,13 @@ from .body import dice, push, stress, talent
 from .fight import burst, exchange, fight, flight, shooting, special, vehicle
 from .harm import disease
 from .story import scenario_play
-from .turns import act, adjusting, respite, sighting, social, stretch, turns
+from .turns import act, actors, adjusting, respite, sighting, social, stretch, turns
 from .turns.holding import Upcoming
 from .words import optional_rules
 from .words.questions import Asked
 
 MENUS = Menus(
-    act.TURN, act.CRAWL, stretch.ACTOR, stretch.STRETCH, stretch.LATER, stretch.GROUP, stretch.GROUP_TO, respite.MENU,
+    act.TURN, act.CRAWL, actors.ACTOR, stretch.STRETCH, stretch.LATER, stretch.GROUP, stretch.GROUP_TO, respite.MENU,
     respite.WATCH, social.REQUEST, social.COUNTER, social.DEMAND, fight.ATTACK, fight.MODE, fight.SPECIAL, burst.MENU,
     special.DISARMED, special.SHOVED, shooting.CONSERVE.menu, *[defence.menu for defence in exchange.DEFENCES.values()],
     flight.FLEE, flight.NEAREST, vehicle.ROADS, push.MENU, optional_rules.SPEND.menu, talent.VETERAN.menu,

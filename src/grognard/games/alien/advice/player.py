@@ -20,6 +20,7 @@ from ..menus import MENUS
 from ..story import scenario_play
 from ..turns import (
     act,
+    actors,
     adjusting,
     doors,
     fighting,
@@ -235,10 +236,10 @@ def _both(question: Any, yes: float, no: float) -> dict[Act[Any, Any], Worth]:
 
 ACTS: dict[Act[Any, Any], Worth] = {
     # who acts, and what outside combat
-    stretch.next_up: lambda turn, who: plans.urgency(turn.game, who),
-    stretch.later: _later,
-    stretch.stop: _stop,
-    stretch.no_more: 0.0,
+    actors.next_up: lambda turn, who: plans.urgency(turn.game, who),
+    actors.later: _later,
+    actors.stop: _stop,
+    actors.no_more: 0.0,
     stretch.only_that: 0.0,
     stretch.walk: _walk,
     stretch.leave_open: _leave_open,
@@ -285,7 +286,7 @@ ACTS: dict[Act[Any, Any], Worth] = {
     handling.scan: _by_mode(0.4, NOTHING),
     handling.map_zone: NOTHING,
     handling.inject: lambda turn, dose: care.worth_of_dose(turn.game, *dose),
-    handling.eat: NOTHING,
+    handling.eat: 30.0,
     handling.suit: NOTHING,
     handling.unsuit: _by_mode(NOTHING, _unsuit),
     # people
@@ -297,14 +298,14 @@ ACTS: dict[Act[Any, Any], Worth] = {
     people.talk: _by_mode(_of(care.worth_of_talk), NOTHING),
     people.orders: _support(True),
     people.extinguish: 85.0,
-    people.surgery: NOTHING,
-    people.repair: NOTHING,
+    people.surgery: 20.0,
+    people.repair: 20.0,
     people.remove: NOTHING,
     people.study: NOTHING,
     people.analyse: NOTHING,
     people.produce: NOTHING,
-    people.treat: NOTHING,
-    people.operate: NOTHING,
+    people.treat: 85.0,
+    people.operate: 20.0,
     people.task: _task,
     # vehicles and guns
     riding.board: NOTHING,

@@ -75,7 +75,7 @@ def _push_label(turn: Doing, _: None) -> str:
 
 
 def _bar_keep(turn: Doing) -> Reasons:
-    return (("alien.trauma.obsessive", "an obsession leaves no choice"),) if _is_obsessed(turn) else ()
+    return (("alien.trauma.after", "an obsession leaves no choice"),) if _is_obsessed(turn) else ()
 
 
 @plain("push", _push_label, "alien.push.effect")

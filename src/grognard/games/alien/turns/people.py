@@ -73,10 +73,12 @@ def _with_person(
 # -- the fallen, the frightened --------------------------------------------------------------------------------------
 
 
+@implements("alien.act.full-first-aid")
 def _patients(turn: Doing) -> list[int]:
     return broken.patients(turn.game, turn.who)
 
 
+@implements("alien.act.quick-rally")
 def _fallen(turn: Doing) -> list[int]:
     return broken.fallen(turn.game, turn.who)
 
@@ -96,6 +98,7 @@ pull_together = _with_person(
 """What the broken can do for themselves."""
 
 
+@implements("alien.act.full-stop-panic")
 def _panicking(turn: Doing) -> list[int]:
     return panic.to_be_calmed(turn.game, turn.who)
 
@@ -116,6 +119,7 @@ help_out = _with_person(
 )  # fmt: skip
 
 
+@implements("alien.act.full-persuade")
 def _talkers(turn: Doing) -> list[int]:
     return social.talks(turn.game, turn.who)
 

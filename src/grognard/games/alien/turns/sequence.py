@@ -7,7 +7,7 @@ from grognard.engine.core.script import Game, Script
 from ..beings import stalk
 from ..moves import detection, stealth
 from ..words.terms import SOCIAL, STEALTH
-from . import respite, sighting, stretch, time
+from . import actors, respite, sighting, time
 
 Step = Callable[[Game], Script[None]]
 BOTH: dict[str, Step] = {
@@ -17,7 +17,7 @@ BOTH: dict[str, Step] = {
     stealth.UPKEEP: time.end_of_stretch,
 }
 SCRIPTS: dict[tuple[str, str], Step] = {
-    (STEALTH, stealth.PCS): stretch.pcs_act,
+    (STEALTH, stealth.PCS): actors.pcs_act,
     (STEALTH, stealth.DETECT): detection.detect,
     (STEALTH, stealth.OUTCOME): sighting.outcome,
     (SOCIAL, respite.TALK): respite.sit_together,

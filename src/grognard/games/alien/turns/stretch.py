@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from grognard.engine.asking.acts import Act, Reasons, Turn, Why, done_with, idle, plain, the_thing
+from grognard.engine.asking.acts import Act, Reasons, Why, done_with, idle, plain, the_thing
 from grognard.engine.asking.decisions import Decision
 from grognard.engine.asking.menus import Menu, Shut
 from grognard.engine.clauses import implements
@@ -16,12 +16,10 @@ from grognard.engine.core.memory import SIGHTS, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref, number_of
 
-from ..beings import stalk
 from ..body import gear
 from ..fight import attitude, responses
 from ..map import zone
 from ..moves import door, move, stealth
-from ..story import scenario_play
 from ..words.tagging import retag_all
 from ..words.terms import (
     ACTED,
@@ -53,10 +51,8 @@ from ..words.turn import (
     asks,
     called,
     doing_of,
-    others_of,
-    party_of,
 )  # fmt: skip
-from . import act, doors, ending, fighting, handling, people, respite, riding, social, walking
+from . import act, doors, fighting, handling, people, riding, social, walking
 from .walking import WAYS, Way
 
 SEQUENCE, ACTION, RULE = "alien.stealth.sequence", "alien.stealth.pc-action", "alien.stealth.small-acts"
@@ -75,87 +71,6 @@ def ready(game: Game) -> list[int]:
 def _ready(game: Game) -> list[int]:
     models = game.state.models
     return [who for who in crew(game) if ACTED not in models[who].tags and can_act(game, who)]
-
-
-@implements("alien.stealth.sequence", "alien.stealth.pc-action")
-def pcs_act(game: Game) -> Script[None]:
-    """One PC's stretch, in the order the players like; when all have acted it is the referee's turn."""
-    waiting, acting = ready(game), game.state.acting
-    if acting is not None and acting not in waiting and not can_add(game, acting):
-        game.tell(Began(SEQUENCE, acting=-1))
-    if game.state.acting is None:
-        acting = yield from _choose_actor(game, waiting)
-    if acting is None:
-        return
-    if acting in waiting:
-        yield from spend_stretch(game, acting)
-    else:
-        yield from add_small(game, acting)
-    attitude.watch(game)
-    ending.start_if_needed(game)
-    scenario_play.check_end(game)
-
-
-# -- asking who acts ------------------------------------------------------------------------------------------------
-
-
-def _waiting(turn: Turn) -> list[int]:
-    return _ready(turn.game)
-
-
-def _adding(turn: Turn) -> list[int]:
-    return [who for who in crew(turn.game) if can_add(turn.game, who)]
-
-
-HAS_ACTED: Why = (SEQUENCE, "not of the crew, not able to act, or done with this stretch")
-next_up: Act[Turn, int] = done_with(
-    PEOPLE, "", called("{}"), SEQUENCE, things=_waiting, other=HAS_ACTED, subject=the_thing, alike=True
-)(lambda turn, who: None)
-later: Act[Turn, int] = done_with(
-    PEOPLE, "later", called("{}: a small act"), RULE, things=_adding,
-    other=(RULE, "not acted yet, or both small acts of the stretch are done"), subject=the_thing, alike=True,
-)(lambda turn, who: None)  # fmt: skip
-
-
-def _bar_stop(turn: Turn) -> Reasons:
-    if not _ready(turn.game) or not respite.can_stop(turn.game):
-        yield "alien.social.split", "the party stops before anybody has acted, once a stretch, with no enemy in sight"
-
-
-def _bar_no_more(turn: Turn) -> Reasons:
-    if _ready(turn.game):
-        yield SEQUENCE, "somebody has the stretch still before them"
-
-
-@plain("social", "Stop: rest, talk or confer", "alien.social.enter", bar=_bar_stop)
-def stop(turn: Turn) -> None:
-    respite.open_mode(turn.game)
-
-
-no_more: Act[Turn, None] = idle("done", "Nothing more", RULE, bar=_bar_no_more)
-ACTOR = Menu(
-    name="actor",
-    prompt=lambda turn, _: "Who acts next?" if _ready(turn.game) else "All have acted: anything small?",
-    clause=SEQUENCE,
-    turn=party_of,
-    party=others_of,
-    acts=(next_up, later, stop),
-    rest=no_more,
-)
-
-
-def _choose_actor(game: Game, waiting: list[int]) -> Script[int | None]:
-    """Who acts, or has a small act left; nobody if the party stops, or all is done and the others move."""
-    chosen = yield from ACTOR.ask(party_of(game))
-    if chosen is None or chosen[0] is no_more:
-        stalk.begin_phase(game)
-        game.tell(Began(SEQUENCE, step=stealth.NPCS, acting=-1))
-        return None
-    if chosen[0] is stop:
-        yield from stop.do(party_of(game), None)
-        return None
-    who: int = chosen[1]
-    return who
 
 
 # -- what can be done -----------------------------------------------------------------------------------------------
