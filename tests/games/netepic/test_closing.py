@@ -5,7 +5,7 @@ import math
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.netepic.chapters import legs, walls
+from grognard.games.netepic.chapters import closing, legs, walls
 from grognard.games.netepic.chapters.coherency import is_one_chain
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.turn import Activation, Deeds
@@ -140,3 +140,27 @@ def test_nobody_ends_on_those_who_have_come_to_stand_there_on_the_way() -> None:
     play = p.script(march).finish()
     assert told == [True]
     assert places(play, 0, 1) == [(40, 23), (43, 20)]
+
+
+@clause("netepic.move.engage-one", "netepic.measure.bases")
+def test_nobody_ends_beside_an_enemy_whom_a_comrade_has_engaged() -> None:
+    p = Position()
+    unit = p.unit([(40, 40), (43, 40)])
+    p.unit([(40, 42.02)], "goff-boyz", seat=1, order="advance", tags=("fired",))
+    p.unit([(110, 110)], "goff-boyz", seat=1)
+    p.engage(0, 2)
+    play = do(p.activate(unit), "charge", f"move:u{unit}")
+    assert {one.clause for one in play.refused(((1, ((4250, 4300),), 270),))} == {"netepic.move.engage-one"}
+    assert play.refused(((1, ((4302, 4300),), 270),)) == ()
+
+
+@clause("netepic.ork.instinct-details", "netepic.move.coherency")
+def test_who_ran_on_instinct_has_movement_left_to_close_up() -> None:
+    p = Position()
+    unit = p.unit([(30, 30), (33, 30)], "goff-boyz", led=False)
+    game = p.game()
+    turn = Activation(game, unit, Deeds(units=(unit,), walks=((0, 500),), halted=(0, 1)))
+    assert [closing.left(turn, id) for id in (0, 1)] == [0, 0], "nothing drives them"
+    p.mark(unit, "order:charge", "driven:goffs")
+    driven = Activation(p.game(), unit, turn.deeds)
+    assert [closing.left(driven, id) for id in (0, 1)] == [1500, 2000]

@@ -8,7 +8,7 @@ from grognard.engine.dice.rolls import SeededDice
 from grognard.games.netepic.books.profiles import scenarios
 from grognard.games.netepic.ruleset import RULES
 from grognard.players import by_name
-from tests.games.netepic.umpire import watched
+from tests.games.netepic.umpire_watch import watched
 
 BATTLES = [
     *[(battle, "random", "random", ()) for battle in sorted(scenarios())],

@@ -1,7 +1,6 @@
 """An independent umpire of Net Epic, written from the catalogue: he watches the events of a battle and objects."""
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 from grognard.engine.core.events import (
@@ -17,13 +16,7 @@ from grognard.engine.core.events import (
     Rolled,
     Tagged,
 )
-from grognard.engine.core.match import Match
 from grognard.engine.core.state import State, Unit, number_of
-from grognard.engine.dice.stream import Stream
-from grognard.engine.showing.view import SeatView
-from grognard.games.netepic.books.profiles import army_card
-from grognard.players import play_out
-from grognard.players.playing import Player
 from tests.games.netepic.umpire_eyes import card, far, pin_class
 from tests.games.netepic.umpire_fire import (
     ODD,
@@ -42,6 +35,7 @@ from tests.games.netepic.umpire_scores import break_faults, break_point, duel_fa
 from tests.games.netepic.umpire_scores import test_faults as morale_faults
 from tests.games.netepic.umpire_templates import Templates
 from tests.games.netepic.umpire_titans import Blow, Titans
+from tests.games.netepic.umpire_turns import is_character, is_free, left, tops
 
 PHASES = ("initiative", "action", "combat", "end")
 STEPS = {
@@ -146,12 +140,12 @@ class Umpire:
             self._activates(before, after, event.acting)
         if before.step == "act" and event.step == "turn" and before.active is not None:
             other = 1 - before.active
-            wanted = other if _left(after, other) else before.active
+            wanted = other if left(after, other) else before.active
             if after.active != wanted:
                 self.object_to("it is not the turn of seat", wanted)
-            if not _left(after, wanted):
+            if not left(after, wanted):
                 self.object_to("nobody is left to be activated by seat", wanted)
-        if event.phase == "combat" and (_left(before, 0) or _left(before, 1)):
+        if event.phase == "combat" and (left(before, 0) or left(before, 1)):
             self.object_to("somebody is left to be activated")
 
     def _activates(self, before: State, after: State, acting: int) -> None:
@@ -212,7 +206,7 @@ class Umpire:
         if clause == "morale.break-check":
             for ref, adds, _ in event.changes:
                 top = before.units[number_of(ref)]
-                if "broken" in adds and losses(before, top) < break_point(top) and not _is_character(before, top):
+                if "broken" in adds and losses(before, top) < break_point(top) and not is_character(before, top):
                     self.object_to(top.name, "breaks with", losses(before, top), "lost")
 
     def _readies(self, before: State, event: Tagged) -> None:
@@ -252,7 +246,7 @@ class Umpire:
         acting = before.units[before.acting] if before.acting is not None else None
         if acting is None or {"hq", "commissar"} & set(acting.tags):
             return
-        company = [one for one in _tops(before, acting.seat) if one.parent == acting.parent and _is_free(before, one)]
+        company = [one for one in tops(before, acting.seat) if one.parent == acting.parent and is_free(before, one)]
         others = [one for one in company if one.id != acting.id and not {"hq", "commissar"} & set(one.tags)]
         told = {number_of(ref) for ref, *_ in event.changes}
         parts = {one.id: {one.id, *[x.id for x in before.units if x.parent == one.id]} for one in company}
@@ -399,54 +393,3 @@ class Umpire:
                 shot.object_to("saves", self.saved, "on", need, "and is lost:", lost)
         if shot.faults and shot not in self.shots:
             self.faults += [f"turn {self.round}: {one}" for one in shot.faults]
-
-
-def _tops(state: State, seat: int) -> list[Unit]:
-    return [one for one in state.units if one.seat == seat and one.parent is not None and "carriers" not in one.tags]
-
-
-def _is_free(state: State, unit: Unit) -> bool:
-    """Whether a detachment can still be activated."""
-    parts = [unit, *[one for one in state.units if one.parent == unit.id and "carriers" in one.tags]]
-    left = [part for part in parts if any(state.models[id].place is not None for id in part.members)]
-    return bool(left) and not any("done" in part.tags for part in left)
-
-
-def _left(state: State, seat: int) -> bool:
-    """Whether a side has a unit to activate; headquarters that must ride along are none."""
-    free = [one for one in _tops(state, seat) if _is_free(state, one)]
-    return bool(free)
-
-
-def _is_character(state: State, top: Unit) -> bool:
-    return not army_card(top.profile).break_point
-
-
-# -- a whole battle ------------------------------------------------------------------------------------------------
-
-
-class Scribe:
-    """A player with somebody beside him who writes down what he was asked and said, and when."""
-
-    def __init__(self, player: Player, match: Match, book: list[tuple[int, Any, Any]]) -> None:
-        self.player, self.match, self.book = player, match, book
-
-    def decide(self, seat_view: SeatView, pick: Stream) -> Any:
-        answer = self.player.decide(seat_view, pick)
-        self.book.append((len(self.match.log), seat_view.decision, answer))
-        return answer
-
-
-def watched(match: Match, players: Sequence[Player], seed: str) -> Umpire:
-    """Play a battle out and let the umpire go through it."""
-    book: list[tuple[int, Any, Any]] = []
-    play_out(match, [Scribe(one, match, book) for one in players], seed)
-    umpire, said = Umpire(), iter(book)
-    upcoming = next(said, None)
-    for number, (before, event, after) in enumerate(match.history()):
-        while upcoming is not None and upcoming[0] <= number:
-            umpire.hears(before, *upcoming[1:])
-            upcoming = next(said, None)
-        umpire.watch(before, event, after)
-    umpire.settles_up()
-    return umpire

@@ -10,7 +10,7 @@ from grognard.engine.space import parted
 from ..terms import BOARDED, LANDED, bears, is_engaged, is_on_table, place_of, standing
 from ..turn import Activation
 from . import coherency, legs, move
-from .drives import toward
+from .drives import toward, urge_of
 from .houses import homes
 
 
@@ -70,10 +70,14 @@ def strays(turn: Activation, part: int, body: tuple[int, ...]) -> list[int]:
 
 
 def left(turn: Activation, model: int) -> int:
-    """What a model has left to close up with; who is in a building stays there."""
+    """What a model has left to close up with; who is in a building stays there. Who ran on instinct and fights nobody
+    goes on as far as his Charge allows."""
     if model in homes(turn.game):
         return 0
-    return move.allowance(Activation(turn.game, turn.unit, replace(turn.deeds, rested=())), model)
+    urge = urge_of(turn.game, turn.game.state.models[model].unit)
+    runs = urge is not None and urge.is_fast and not is_engaged(turn.game, model)
+    halted = tuple([id for id in turn.deeds.halted if id != model]) if runs else turn.deeds.halted
+    return move.allowance(Activation(turn.game, turn.unit, replace(turn.deeds, rested=(), halted=halted)), model)
 
 
 def _gap(game: Game, model: int, body: tuple[int, ...]) -> int:

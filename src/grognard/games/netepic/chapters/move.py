@@ -101,7 +101,7 @@ def allowance(turn: Activation, model: int) -> int:
 @implements("netepic.move.direction", "netepic.move.off-board", "netepic.orders.advance-no-close-combat")
 def form(turn: Activation, part: int) -> Move:
     """The decision: each model as far as it may, in any direction, facing any way in the end; on the board, together,
-    and 1 cm away from enemies that it is not engaged with already. Those who charge out of ground that is entered on
+    and 1 cm away from enemies that no mover is engaged with already. Those who charge out of ground that is entered on
     Advance alone go first."""
     game, models = turn.game, standing(turn.game, part)
     order = order_of(game, part)
@@ -110,7 +110,7 @@ def form(turn: Activation, part: int) -> Move:
     movers = tuple([Mover(id, left[id] if id in (mired or models) else 0) for id in models])
     kind = ground.kind(game, mired or models, order)
     most = max([one.allowance for one in movers], default=0)
-    own = {foe for id in models for foe in opponents(game).get(id, ())}
+    own = {foe for id in models if left[id] for foe in opponents(game).get(id, ())}
     foes = tuple([id for id in present(game, 1 - turn.seat) if id not in own])
     away = Away(foes, tuple([(one.model, APART) for one in movers if one.allowance]))
     bound = coherency.bond(game, part, models)
