@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.engine.asking.decisions import Allocate
 from grognard.engine.clauses import clause
 from grognard.games.fireteam.chapters import arms, cc, cover, cower, driving, los, transport, watchers
 from grognard.games.fireteam.chapters.dice import half
@@ -50,7 +51,9 @@ def test_teams_of_one_group_on_one_target_are_one_attack_to_share_out() -> None:
     play = p.activate(0, [(3, 5, 5, 5, 1), (3, 5, 5, 5, 1)]).choose("m0", "m1").choose("fire:m2").choose("fire:m2")
     while play.asks != "share":
         play.choose()
-    assert (len(play.rolls("fires at")), play.decision.lots[0].count) == (2, 3)  # type: ignore[union-attr]
+    form = play.decision
+    assert isinstance(form, Allocate)
+    assert (len(play.rolls("fires at")), form.lots[0].count) == (2, 3)
 
 
 @clause("fireteam.weapon.crew", "fireteam.dice.rounding")

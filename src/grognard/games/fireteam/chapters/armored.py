@@ -1,11 +1,12 @@
 """Armored Assault: teams that wait for an armored vehicle and move at its pace."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
 from grognard.engine import space
-from grognard.engine.asking.acts import MODELS, Act, Name, Reason, Why, done_with, idle, paired, the_thing
+from grognard.engine.asking.acts import MODELS, Act, Name, Why, done_with, idle, paired, the_thing
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
@@ -148,10 +149,6 @@ def finish(turn: Activation) -> None:
 # -- the shared move ---------------------------------------------------------------------------------------------------
 
 
-def _afoot(turn: Acting) -> Iterator[Reason]:
-    yield from barred(turn, ARMORED)
-
-
 @implements("fireteam.leader.combined-operations-armor", "fireteam.transport.attached")
 def _led(turn: Acting) -> list[int]:
     """Vehicles of the group that it may accompany: the one it has waited for, or one that is activated with it."""
@@ -165,8 +162,9 @@ def _alone(turn: Acting, vehicle: int) -> Iterator[Why]:
 
 
 @done_with(
-    MODELS, "accompany", lambda turn, id: f"Move with {full_name(turn.game, id)}", ASSAULT, bar=_afoot, things=_led,
-    miss=_alone, other=(ASSAULT, "it is not within an inch of an armored vehicle of its group"), subject=the_thing,
+    MODELS, "accompany", lambda turn, id: f"Move with {full_name(turn.game, id)}", ASSAULT,
+    bar=partial(barred, action=ARMORED), things=_led, miss=_alone,
+    other=(ASSAULT, "it is not within an inch of an armored vehicle of its group"), subject=the_thing,
 )  # fmt: skip
 @implements("fireteam.advanced.armored-assault", "fireteam.advanced.armored-assault-class")
 def accompany(turn: Acting, vehicle: int) -> None:

@@ -1,11 +1,12 @@
 """Engineers open gaps in walls and buildings: through them the way costs no extra movement."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 from math import dist
 
 from msgspec.structs import replace
 
-from grognard.engine.asking.acts import NUMBERS, Reason, done_with
+from grognard.engine.asking.acts import NUMBERS, done_with
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Placed, Removed
 from grognard.engine.core.script import Game, Script
@@ -73,16 +74,12 @@ def _touched(turn: Acting) -> Sequence[int]:
     return [one.id for one in solid if nearest(turn.game, turn.team, one) is not None]
 
 
-def _busy(turn: Acting) -> Iterator[Reason]:
-    yield from barred(turn, BREACH)
-
-
 def _label(turn: Acting, id: int) -> str:
     return f"Open a gap: {kind_of(by_id(turn.game)[id]).name}"
 
 
 @done_with(
-    NUMBERS, "gap", _label, CLAUSE, bar=_busy, things=_touched,
+    NUMBERS, "gap", _label, CLAUSE, bar=partial(barred, action=BREACH), things=_touched,
     other=(CLAUSE, "only Engineers who touch a wall or a building open a gap in it"),
     subject=lambda _, id: feature_ref(id),
 )  # fmt: skip

@@ -1,5 +1,7 @@
 """Teams that accompany a vehicle: whom it covers, who waits for it, and what becomes of them when it is lost."""
 
+from collections.abc import Sequence
+
 from grognard.engine import space
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Placed
@@ -66,7 +68,7 @@ def stop(game: Game, vehicle: int, halt: Halt) -> None:
 
 
 @implements("fireteam.advanced.armored-assault-vehicle-lost")
-def shaken(game: Game, teams: list[int]) -> Script[None]:
+def shaken(game: Game, teams: Sequence[int]) -> Script[None]:
     """Their vehicle is Destroyed: on a 1 a team is wounded, on 3 or less it is pinned; nothing of it is shared out."""
     for team in [id for id in teams if is_on_board(game, id)]:
         purpose = f"{full_name(game, team)} beside the wreck, unharmed on {PINNED + 1} or more"

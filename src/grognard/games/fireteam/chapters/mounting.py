@@ -1,9 +1,10 @@
 """Getting in and out of transports, and what teams do aboard."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from grognard.engine import space
-from grognard.engine.asking.acts import MODELS, Act, Reason, Why, done_with, plain, the_thing
+from grognard.engine.asking.acts import MODELS, Act, Reason, done_with, plain, the_thing
 from grognard.engine.asking.contact import reach_contact
 from grognard.engine.asking.demands import Away, Ends, Escort, Mover, Region, Toward
 from grognard.engine.asking.fares import Fare
@@ -68,13 +69,10 @@ def _carriers(turn: Acting) -> Sequence[int]:
     return [id for id in own if not is_infantry(turn.game, id) and transport.capacity(turn.game, id)]
 
 
-def _on_foot(turn: Acting) -> Iterator[Why]:
-    yield from barred(turn, MOUNT)
-
-
 @done_with(
-    MODELS, "mount", lambda turn, id: f"Mount {full_name(turn.game, id)}", GET_IN, bar=_on_foot, things=_carriers,
-    miss=full, other=(GET_IN, "only a friendly transport can be mounted"), subject=the_thing,
+    MODELS, "mount", lambda turn, id: f"Mount {full_name(turn.game, id)}", GET_IN,
+    bar=partial(barred, action=MOUNT), things=_carriers, miss=full,
+    other=(GET_IN, "only a friendly transport can be mounted"), subject=the_thing,
 )  # fmt: skip
 @implements("fireteam.transport.mount")
 def mount(turn: Acting, vehicle: int) -> None:
