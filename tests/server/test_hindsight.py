@@ -59,7 +59,7 @@ def test_choices_are_found_one_after_another_with_what_was_answered() -> None:
     rules = find("at43")
     match = Match(rules, rules.setup(rules.header("fire", ("greedy",) * 2, (), ())), SeededDice("hindsight"))
     play_out(match, [by_name("greedy", rules)] * 2, "hindsight")
-    found = []
+    found: list[str] = []
     while (choice := nth_choice(match, 0, 0, len(found))) is not None:
         form = choice.match.form_for(choice.seat)
         assert form is not None

@@ -49,7 +49,7 @@ async def hindsight(room: Room, window: Window, seat: int, at: int, nth: int) ->
         found = await beside(lambda: nth_choice(window.battle.match, place, seat, nth))
         if found is None:
             raise Refuse(409, "no-choice", "Nobody had a choice after this moment.")
-        thought = await room.advise(found.match, found.seat, found.place)
+        thought = await room.suggest(found.seat, (found.match, found.place))
     match = found.match
     form = match.form_for(found.seat)
     assert form is not None, "it was answered"

@@ -369,12 +369,10 @@ class Room:
         seat_view = self.battle.match.seat_view(seat)
         return as_plain(any_answer(seat_view.decision, seat_view, stream_of(chance.whim())))
 
-    async def suggest(self, seat: int) -> Thought:
-        """What the computer of this table would answer in this seat's place, from what the seat knows, and why."""
-        return await self.advise(self.battle.match, seat, len(self.battle.match.log))
-
-    async def advise(self, match: Match, seat: int, place: int) -> Thought:
-        """The same in a match that stands as this battle did when so many events had been told: the same advice."""
+    async def suggest(self, seat: int, past: tuple[Match, int] | None = None) -> Thought:
+        """What the computer of this table would answer in this seat's place, from what the seat knows, and why; now, or
+        in a match that stands as this one did when so many events had been told."""
+        match, place = past or (self.battle.match, len(self.battle.match.log))
         levels = [chair.level for chair in self.row.chairs]
         return await self.thinkers.advise(match, seat, levels, f"advice {place}", self._limits.think_seconds)
 

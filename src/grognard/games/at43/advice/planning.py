@@ -102,4 +102,5 @@ PLANNING = Planning(
     opinions={"bid": bid_worth},
     features=STANDING.names,
     leads=STANDING.leads,
+    shown={"fire": ("veteran",)},
 )
