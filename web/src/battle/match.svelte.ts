@@ -2,7 +2,7 @@
 import { draft } from "./draft.svelte";
 import { liveAddress, Socket, type Connection } from "./socket";
 import { ui } from "../kit/ui.svelte";
-import type { AnyEvent, Deed, DeedList, Draft, Laid, LastSeen, Lexicon, LogLine, Looked, Looks, Presence, Reach, Refusal, Refused, Said, Scene, Shown, Spoken, State, Stroll, Suggested, Told, Tried, Welcome, Wrong } from "../wire";
+import type { AnyEvent, Deed, DeedList, Draft, LastSeen, Lexicon, LogLine, Looked, Looks, Presence, Reach, Refusal, Refused, Said, Scene, Shown, State, Stroll, Suggested, Told, Tried, Welcome, Wrong } from "../wire";
 
 /** A drag asks the engine at most this often, in milliseconds. */
 const PACE = 50;
@@ -53,11 +53,6 @@ class Battle {
   after = $state.raw<unknown[]>([]);
   /** Whether the engine still has to say something to the draft as it is. */
   isTrying = $state(false);
-  /** Rulers that seats show, by seat, each for its time. */
-  rulers = $state.raw<Record<number, Laid>>({});
-
-  /** What people have said to each other here. */
-  talk = $state.raw<Spoken[]>([]);
 
   #socket: Socket | null = null;
   #key = "";
@@ -68,7 +63,6 @@ class Battle {
   #hoped = 0;
   /** The search for deeds under way, 0 if none is. */
   #sought = $state(0);
-  #timers: Record<number, ReturnType<typeof setTimeout>> = {};
   #listeners = new Set<(message: Told) => void>();
 
   /** The seat at this screen; -1 watches. */
@@ -114,8 +108,6 @@ class Battle {
     this.log = [];
     this.events = [];
     this.refusals = [];
-    this.rulers = {};
-    this.talk = [];
     draft.begin(null);
   }
 
@@ -205,8 +197,6 @@ class Battle {
       case "suggested": this.#advise(message); break;
       case "refused": this.#refuse(message); break;
       case "looked": if (ui.replay) this.looked = message; break;
-      case "ruler": this.#lay(message); break;
-      case "spoken": this.#hearken(message); break;
       case "error": this.#stumble(message); break;
     }
     for (const listener of this.#listeners) listener(message);
@@ -221,22 +211,9 @@ class Battle {
     if (wrong.code !== "stale") this.fault = wrong;
   }
 
-  #lay(laid: Laid): void {
-    clearTimeout(this.#timers[laid.seat]);
-    const { [laid.seat]: _, ...others } = this.rulers;
-    this.rulers = laid.left ? { ...others, [laid.seat]: laid } : others;
-    if (laid.left) this.#timers[laid.seat] = setTimeout(() => this.#lay({ ...laid, left: 0 }), laid.left);
-  }
-
-  /** Who comes back is told again what he has heard. */
-  #hearken(spoken: Spoken): void {
-    if (spoken.id > (this.talk.at(-1)?.id ?? 0)) this.talk = [...this.talk, spoken];
-  }
-
   #greet(welcome: Welcome): void {
     this.welcome = welcome;
     this.greeted = Date.now();
-    this.rulers = {};
     void this.#dress(welcome.game);
     if (this.#key && location.hash.includes(this.#key)) history.replaceState(null, "", `#/battle/${this.id}`);
   }

@@ -4,7 +4,8 @@ import { layOut } from "./tips/callouts";
 import { concerned, grown } from "../scene/concern";
 import { hull, laid, lengthOf, Paper, softened } from "../draw/geometry";
 import { bestSpot, overlap } from "../draw/labels";
-import { baseLength, facings, figureScale, holder, label, symbolOf } from "../scene/looks";
+import { baseLength, facings, figureScale, holder, symbolOf } from "../scene/looks";
+import { labelOf } from "../scene/naming";
 import { lengthInWords, measured } from "../gesture/measure.svelte";
 import { outline } from "../draw/outline";
 import { MATERIALS, texture } from "../draw/textures";
@@ -100,9 +101,9 @@ test("a bearer, a leader and a plain man have their own symbols", () => {
 
 test("labels fall back to words", () => {
   const lexicon = { unit: "cm", labels: { lp: "LP" }, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, each: "", deeds: {} };
-  expect(label(lexicon, "lp")).toBe("LP");
-  expect(label(lexicon, "no-such:lp")).toBe("no such LP");
-  expect(label(lexicon, "weapon.2")).toBe("weapon 2");
+  expect(labelOf("lp", lexicon)).toBe("LP");
+  expect(labelOf("no-such:lp", lexicon)).toBe("no such LP");
+  expect(labelOf("weapon.2", lexicon)).toBe("weapon 2");
 });
 
 test("a marker tells who holds it", () => {

@@ -36,17 +36,28 @@ const HIDING = 0.12;
 const RINGS = [GAP, 20];
 
 /** The most telling words for which there is room beside something: they cover no other label, and hardly a figure. */
-export function called(around: Box, choices: readonly Called[], figures: readonly Box[], labels: readonly Box[], sheet: Box): { words: string; box: Box } | null {
+export function called(around: Box, choices: readonly Called[], figures: readonly Box[], labels: readonly Box[], sheet: Box, rings: readonly number[] = RINGS, hiding = HIDING): { words: string; box: Box } | null {
   for (const { words, size } of choices) {
     const area = size.width * size.height;
-    const box = bestSpot(around, size, [...figures, ...labels, ...labels, ...labels], sheet, RINGS);
+    const box = bestSpot(around, size, [...figures, ...labels, ...labels, ...labels], sheet, rings);
     const over = (boxes: readonly Box[]): number => boxes.reduce((sum, other) => sum + overlap(box, other), 0);
-    if (!over(labels) && over(figures) <= HIDING * area && inside(box, sheet)) return { words, box };
+    if (!over(labels) && over(figures) <= hiding * area && inside(box, sheet)) return { words, box };
   }
   return null;
 }
 
-function inside(box: Box, sheet: Box): boolean {
+/** Whether the edge of what can be seen would cut a box. */
+export function isCut(box: Box, view: Box): boolean {
+  return overlap(box, view) > 0 && !inside(box, view);
+}
+
+/** A box moved by no more than needed to lie inside another. */
+export function clamped(box: Box, view: Box): Box {
+  const within = (at: number, size: number, from: number, room: number): number => Math.max(from, Math.min(at, from + room - size));
+  return { ...box, x: within(box.x, box.width, view.x, view.width), y: within(box.y, box.height, view.y, view.height) };
+}
+
+export function inside(box: Box, sheet: Box): boolean {
   return box.x >= sheet.x && box.y >= sheet.y && box.x + box.width <= sheet.x + sheet.width && box.y + box.height <= sheet.y + sheet.height;
 }
 

@@ -60,6 +60,11 @@ class Camera {
     return { x: left * at, y: top * at, width: Math.max(right - left, 0) * at, height: Math.max(bottom - top, 0) * at };
   }
 
+  /** The same without what covers it: what its edge would cut. */
+  window(at: number): Box {
+    return this.seen(at, -this.foot);
+  }
+
   resize(width: number, height: number): void {
     this.width = width;
     this.height = height;

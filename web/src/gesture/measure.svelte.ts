@@ -15,6 +15,24 @@ class Ruler {
   #from: Model | null = null;
   #to: Model | null = null;
 
+  /** Rulers that seats show, by seat, each for its time. */
+  laid = $state.raw<Record<number, Laid>>({});
+  #timers: Record<number, ReturnType<typeof setTimeout>> = {};
+
+  constructor() {
+    battle.listen((message) => {
+      if (message.type === "ruler") this.#show(message);
+      if (message.type === "welcome") this.laid = {};
+    });
+  }
+
+  #show(laid: Laid): void {
+    clearTimeout(this.#timers[laid.seat]);
+    const { [laid.seat]: _, ...others } = this.laid;
+    this.laid = laid.left ? { ...others, [laid.seat]: laid } : others;
+    if (laid.left) this.#timers[laid.seat] = setTimeout(() => this.#show({ ...laid, left: 0 }), laid.left);
+  }
+
   get isAllowed(): boolean {
     return battle.welcome?.measuring ?? false;
   }
@@ -69,7 +87,7 @@ class Ruler {
   }
   /** Whether the others see it now: what this seat shows is what lies here. */
   get isShown(): boolean {
-    const shown = battle.rulers[battle.seat];
+    const shown = this.laid[battle.seat];
     return this.isLaid && shown !== undefined && isSame(shown.from, this.start) && isSame(shown.to, this.end);
   }
   get canShow(): boolean {
@@ -108,7 +126,7 @@ class Ruler {
   get others(): { laid: Laid; lengths: Lengths }[] {
     const [table, isOwn] = [battle.view, this.isShown];
     if (!table || battle.mode !== "live") return [];
-    return Object.values(battle.rulers).filter((laid) => !(isOwn && laid.seat === battle.seat)).map((laid) => ({ laid, lengths: measured(table, laid) }));
+    return Object.values(this.laid).filter((laid) => !(isOwn && laid.seat === battle.seat)).map((laid) => ({ laid, lengths: measured(table, laid) }));
   }
 }
 

@@ -18,15 +18,31 @@ class Talk {
   bubble = $state.raw<Spoken | null>(null);
   #timer: ReturnType<typeof setTimeout> | null = null;
 
+  #said = $state.raw<{ battle: string; words: Spoken[] }>({ battle: "", words: [] });
+
+  constructor() {
+    battle.listen((message) => {
+      if (message.type !== "spoken") return;
+      // Who comes back is told again what he has heard.
+      if (message.id > (this.all.at(-1)?.id ?? 0)) this.#said = { battle: battle.id, words: [...this.all, message] };
+      this.hear(message);
+    });
+  }
+
+  /** What people have said to each other in this battle. */
+  get all(): Spoken[] {
+    return this.#said.battle === battle.id ? this.#said.words : [];
+  }
+
   /** Whether there is somebody to talk to. */
   get isUseful(): boolean {
-    return battle.talk.length > 0 || (battle.welcome?.seats.filter((seat) => seat.who === "person").length ?? 0) > 1;
+    return this.all.length > 0 || (battle.welcome?.seats.filter((seat) => seat.who === "person").length ?? 0) > 1;
   }
   get isOpen(): boolean {
     return this.isUseful && layout.filter === "talk" && (screen.isPhone || layout.isOpen("log"));
   }
   get unread(): number {
-    return battle.talk.filter((spoken) => spoken.id > this.#read && !this.isOwn(spoken)).length;
+    return this.all.filter((spoken) => spoken.id > this.#read && !this.isOwn(spoken)).length;
   }
   isOwn(spoken: Spoken): boolean {
     return battle.welcome?.you.includes(spoken.seat) ?? false;
@@ -41,7 +57,7 @@ class Talk {
     this.#timer = setTimeout(() => (this.bubble = null), STANDS);
   }
   read(): void {
-    this.#read = battle.talk.at(-1)?.id ?? 0;
+    this.#read = this.all.at(-1)?.id ?? 0;
     this.bubble = null;
   }
   open(): boolean {

@@ -1,5 +1,5 @@
 // How pieces look: symbols by key from the game's looks; what a game does not name falls back to a plain base.
-import type { Lexicon, Looks, Marker, Model, State, Unit } from "../wire";
+import type { Looks, Marker, Model, State, Unit } from "../wire";
 import { radiusOf } from "../kit/symbols/sheet";
 import { stands, type Stand } from "./pieces";
 
@@ -50,21 +50,6 @@ export function holder(marker: Marker, looks: Looks): number | null {
   const tag = marker.tags.find((one) => one.startsWith(looks.held));
   const end = tag?.slice(looks.held.length) ?? "";
   return /^\d+$/.test(end) ? Number(end) : null;
-}
-
-export function label(lexicon: Lexicon, key: string): string {
-  const known = lexicon.labels[key];
-  if (known !== undefined) return known;
-  const colon = key.indexOf(":");
-  if (colon >= 0) return `${label(lexicon, key.slice(0, colon))} ${label(lexicon, key.slice(colon + 1))}`;
-  const dot = key.indexOf(".");
-  if (dot >= 0) return `${label(lexicon, key.slice(0, dot))} ${key.slice(dot + 1)}`;
-  return key.replaceAll("-", " ");
-}
-
-export function worth(marker: Marker, looks: Looks, lexicon: Lexicon): string {
-  const parts = looks.worth.filter((key) => marker.counters[key]).map((key) => `${marker.counters[key]} ${label(lexicon, key)}`);
-  return parts.join(", ") || label(lexicon, marker.kind);
 }
 
 /** How long a rectangular base is along its facing; 0 of a round one. */

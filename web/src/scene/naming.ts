@@ -1,6 +1,6 @@
 /** Names for what the view holds, from the game's own lexicon. Must agree with `Lexicon.label` of engine/words.py. */
 import { strengthOf } from "./looks";
-import type { Lexicon, Looks, Ref, State, Unit } from "../wire";
+import type { Lexicon, Looks, Marker, Ref, State, Unit } from "../wire";
 
 export function labelOf(key: string, lexicon: Lexicon): string {
   const known = lexicon.labels[key];
@@ -10,6 +10,12 @@ export function labelOf(key: string, lexicon: Lexicon): string {
   const dot = key.indexOf(".");
   if (dot >= 0 && dot < key.length - 1) return `${labelOf(key.slice(0, dot), lexicon)} ${key.slice(dot + 1)}`;
   return key.replaceAll("-", " ");
+}
+
+/** What a marker counts for, or else what it is. */
+export function worth(marker: Marker, looks: Looks, lexicon: Lexicon): string {
+  const parts = looks.worth.filter((key) => marker.counters[key]).map((key) => `${marker.counters[key]} ${labelOf(key, lexicon)}`);
+  return parts.join(", ") || labelOf(marker.kind, lexicon);
 }
 
 /** What is done by a key, on offer or not. Must agree with `Lexicon.deed`. */

@@ -3,7 +3,8 @@ import { featureNamed } from "./terrain";
 import type { Feature, Lexicon, Looks, Marker, Scene, State } from "../wire";
 import { isPoint } from "../draw/geometry";
 import { letter } from "../kit/figures";
-import { holder, worth } from "./looks";
+import { holder } from "./looks";
+import { worth } from "./naming";
 
 export interface Stake { ref: string; words: string; note: string; seat: number | null; isHot: boolean }
 

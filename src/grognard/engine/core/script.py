@@ -115,7 +115,6 @@ class Game:
         kind = type(event)
         if kind not in CHANGES:
             return
-        change = CHANGES[kind]
         old = self.state
         state = self.state = CHANGES[kind](old, event)
         if self.moment:

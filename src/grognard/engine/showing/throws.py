@@ -153,7 +153,8 @@ def _faces(event: Rolled, kinds: Sequence[tuple[str, int]]) -> str:
 def _reading(event: Rolled, on_map: bool, name: Callable[[Ref], str]) -> str:
     outcome = event.outcome
     if is_contest(event):
-        return f"{READ_AS}a tie" if outcome[0] is None else f"{READ_AS}{name(seat_ref(int(outcome[0])))} wins by {outcome[1]}"
+        won = "a tie" if outcome[0] is None else f"{name(seat_ref(int(outcome[0])))} wins by {outcome[1]}"
+        return f"{READ_AS}{won}"
     is_bare = event.faces == (outcome,) and not event.parts and " need" not in event.purpose
     if outcome == event.faces or outcome is None or is_bare:
         return ""
