@@ -196,6 +196,7 @@ def test_a_refused_move_is_offered_the_nearest_spot_and_that_is_allowed(game: st
     assert all(told.cure is None for told in answers if not told.refusals)
     cures = [told.cure for told in refused if told.cure is not None]
     assert len(cures) > len(refused) // 2
+    assert form is not None
     for cure in cures:
         assert form.refusals(cure.answer, view.table) == ()
         assert "away" in cure.words

@@ -1,11 +1,11 @@
 """Levels, the scenario to learn with, setting up."""
 
+from collections.abc import Hashable
 from typing import Any
 
 import pytest
 
-from grognard.engine.asking.acts import Act
-from grognard.engine.asking.menus import Menu
+from grognard.engine.asking.menus import Menu, Row
 from grognard.engine.asking.moves import Place
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
@@ -117,16 +117,16 @@ def test_random_battles_at_arms_length_go_on_without_a_fault(level: str, seed: i
 def test_teams_in_like_circumstances_are_offered_what_each_is_open_to(
     scenario: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = Menu.open_acts
+    found = Menu.open_rows
     compared = []
 
-    def looked_at_anew(menu: Menu[Any], turn: Any) -> tuple[Act[Any, Any], ...]:
-        open_acts = found(menu, turn)
+    def looked_at_anew(menu: Menu[Any], turn: Any, like: Hashable) -> tuple[Row[Any], ...]:
+        rows = found(menu, turn, like)
         compared.append(turn)
-        assert open_acts == tuple(act for act in menu.every if act.can(turn)), turn.squad
-        return open_acts
+        assert [act for act, _, _ in rows] == [act for act in menu.every if act.can(turn)], turn.squad
+        return rows
 
-    monkeypatch.setattr(Menu, "open_acts", looked_at_anew)
+    monkeypatch.setattr(Menu, "open_rows", looked_at_anew)
     for seed in (1, 2):
         match = Match(RULES, RULES.setup(RULES.header(scenario, ("random", "random"))), SeededDice(seed))
         play_out(match, [by_name("random", RULES)] * 2, seed)

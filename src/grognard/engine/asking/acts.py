@@ -123,7 +123,7 @@ class Act(Struct, Generic[C, T], frozen=True, eq=False, kw_only=True):
     cost: int | Callable[[C, T], int] = 0
     kind: str = ""
     """What a menu may shut a whole group of acts by: what they take, say."""
-    alike: bool = False
+    steady: bool = False
     """Whether its option is the same whenever the thing is, until the terrain changes: then menus keep it."""
     fixed: Option | None = None
     """Its option where that is always the same."""
@@ -271,14 +271,14 @@ def done_with(
     subject: Callable[[C, T], Ref | None] | None = None,
     cost: int | Callable[[C, T], int] = 0,
     kind: str = "",
-    alike: bool = False,
+    steady: bool = False,
 ) -> Callable[[Callable[[C, T], Script[Any] | None]], Act[C, T]]:
     """An act that is done with a weapon, a foe, a zone: one option for each that nothing speaks against."""
 
     def make(run: Callable[[C, T], Script[Any] | None]) -> Act[C, T]:
         return Act(
             word=word, label=label, clause=clause, run=run, name=name, bar=bar, things=things, miss=miss,
-            others=others, other=other, early=early, late=late, subject=subject, cost=cost, kind=kind, alike=alike,
+            others=others, other=other, early=early, late=late, subject=subject, cost=cost, kind=kind, steady=steady,
         )  # fmt: skip
 
     return make

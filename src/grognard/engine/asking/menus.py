@@ -105,7 +105,7 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
                     for _ in miss(turn, thing) if miss is not never else ():
                         break
                     else:
-                        if act.alike and (act, thing) in kept:
+                        if act.steady and (act, thing) in kept:
                             found += (kept[act, thing],)
                             continue
                         text = word if name is None else name.write(thing)
@@ -118,7 +118,7 @@ class Menu(Struct, Generic[C], frozen=True, eq=False, kw_only=True):
                             drawn = turn.about[0] if subject is itself else subject(turn, thing)
                         price = cost(turn, thing) if is_priced else cost
                         option = Option(key, words, rule, drawn, price)
-                        if act.alike:
+                        if act.steady:
                             kept[act, thing] = option
                         found += (option,)
         return self._asking(turn, found) if found else None

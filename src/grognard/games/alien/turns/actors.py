@@ -27,11 +27,11 @@ def _adding(turn: Turn) -> list[int]:
 
 HAS_ACTED: Why = (SEQUENCE, "not of the crew, not able to act, or done with this stretch")
 next_up: Act[Turn, int] = done_with(
-    PEOPLE, "", called("{}"), SEQUENCE, things=_waiting, other=HAS_ACTED, subject=the_thing, alike=True
+    PEOPLE, "", called("{}"), SEQUENCE, things=_waiting, other=HAS_ACTED, subject=the_thing, steady=True
 )(lambda turn, who: None)
 later: Act[Turn, int] = done_with(
     PEOPLE, "later", called("{}: a small act"), RULE, things=_adding,
-    other=(RULE, "not acted yet, or both small acts of the stretch are done"), subject=the_thing, alike=True,
+    other=(RULE, "not acted yet, or both small acts of the stretch are done"), subject=the_thing, steady=True,
 )(lambda turn, who: None)  # fmt: skip
 
 

@@ -41,7 +41,7 @@ def _worked(
 ) -> Act[Doing, Passage]:
     return done_with(
         PASSAGES, word, lambda _, one: f"{word.capitalize()} the {one.words}", clause,
-        things=lambda turn: _at(turn, is_locked), other=other, subject=the_thing, kind=SMALL, alike=True,
+        things=lambda turn: _at(turn, is_locked), other=other, subject=the_thing, kind=SMALL, steady=True,
     )(lambda turn, one: run(turn.game, turn.who, border_of(turn, one)))  # fmt: skip
 
 
@@ -62,7 +62,7 @@ def _panels(turn: Doing) -> list[Passage]:
 
 @done_with(
     PASSAGES, "pick", lambda _, one: f"Open the lock to {one.words}", "alien.zone.locked", things=_panels,
-    other=("alien.zone.locked", "no locked door there whose panel works"), subject=the_thing, kind=FULL, alike=True,
+    other=("alien.zone.locked", "no locked door there whose panel works"), subject=the_thing, kind=FULL, steady=True,
 )  # fmt: skip
 @implements("alien.act.full-terminal")
 def pick(turn: Doing, one: Passage) -> Script[None]:
@@ -102,7 +102,7 @@ def _hatches(turn: Doing) -> list[Passage]:
 @done_with(
     PASSAGES, "seal", "Seal or cut the access point", "alien.crawl.seal-roll", things=_hatches,
     other=("alien.crawl.seal-roll", "it takes a torch with power in hand, and is tried once a stretch"),
-    subject=the_thing, kind=FULL, alike=True,
+    subject=the_thing, kind=FULL, steady=True,
 )  # fmt: skip
 @implements("alien.act.full-machinery")
 def seal(turn: Doing, one: Passage) -> Script[None]:

@@ -142,7 +142,7 @@ def _covers(full: bool, rule: str, clause: str) -> tuple[Act[Doing, None], Act[D
         plain(f"{word}-cover", label, rule, kind=kind)(take),
         done_with(
             BORDERS, f"{word}-cover", f"{label} beside the door", rule, things=doors, other=_no_cover,
-            subject=the_thing, kind=kind, alike=True,
+            subject=the_thing, kind=kind, steady=True,
         )(take),
     )  # fmt: skip
 
@@ -224,7 +224,7 @@ def _later_cards(turn: Doing) -> list[Swap]:
 @done_with(
     SWAPS, "hold", lambda turn, swap: f"Hold off: card {swap.card} of {name_of(turn.game, swap.holder)}",
     "alien.combat.hold", things=_later_cards, other=NO_SWAP, subject=lambda _, swap: model_ref(swap.holder), kind=CARD,
-    alike=True,
+    steady=True,
 )  # fmt: skip
 def hold(turn: Doing, swap: Swap) -> None:
     holding.hold(turn.game, turn.who, holding.card_of(turn), swap.card)
@@ -239,7 +239,7 @@ def _in_sight(turn: Doing) -> list[int]:
 
 @done_with(
     BEINGS, "fight", called("Attack {}"), "alien.combat.start", things=_in_sight,
-    other=("alien.combat.start", "nobody there in sight, or in hiding"), subject=ref_of, alike=True,
+    other=("alien.combat.start", "nobody there in sight, or in hiding"), subject=ref_of, steady=True,
 )  # fmt: skip
 def open_fight(turn: Doing, victim: int) -> None:
     opening.attack(turn.game, turn.who, victim)

@@ -110,7 +110,7 @@ def _thing(
     """An act with something carried."""
     return done_with(
         ITEMS, word, _labelled(words), clause, things=attrgetter(f"own.{word}"), other=other, subject=the_thing,
-        kind=kind, alike=True,
+        kind=kind, steady=True,
     )(run)  # type: ignore[arg-type]  # fmt: skip
 
 
@@ -143,7 +143,7 @@ def _lamp_label(turn: Doing, lamp: Lamp) -> str:
 
 @done_with(
     LAMPS, "lamp", _lamp_label, RULE, things=attrgetter("own.lamp"), other=("alien.gear.lamp", "no lamp that works"),
-    subject=the_thing, kind=SMALL, alike=True,
+    subject=the_thing, kind=SMALL, steady=True,
 )  # fmt: skip
 def lamp(turn: Doing, lamp: Lamp) -> None:
     lamps.switch(turn.game, lamp.id, LIT not in marker_of(turn.game, lamp.id).tags)
@@ -181,7 +181,7 @@ def _lost(turn: Doing) -> Iterator[tuple[int, Reasons]]:
 @done_with(
     ITEMS, "take", _labelled("Pick up {}"), RULE, things=_loose, others=_lost,
     other=("alien.act.quick-pickup", "no such thing lies open to view in the zone"),
-    subject=the_thing, kind=SMALL, alike=True,
+    subject=the_thing, kind=SMALL, steady=True,
 )  # fmt: skip
 @implements("alien.act.quick-pickup")
 def take(turn: Doing, thing: int) -> None:
@@ -206,7 +206,7 @@ def _gift_label(turn: Doing, gift: Pair) -> str:
 @done_with(
     both(ITEMS, BEINGS), "give", _gift_label, RULE, things=_gifts,
     other=("alien.act.quick-use", "only what is in hand goes to a comrade who is near and can act"),
-    subject=lambda _, gift: ITEMS.write(gift[0]), kind=SMALL, alike=True,
+    subject=lambda _, gift: ITEMS.write(gift[0]), kind=SMALL, steady=True,
 )  # fmt: skip
 def give(turn: Doing, gift: Pair) -> None:
     thing, other = gift
@@ -250,7 +250,7 @@ def _unknown(turn: Doing) -> list[tuple[int, str]]:
 
 @done_with(
     both(BEINGS, ZONES), "map", lambda _, scan: f"Scan {scan[1]}", "alien.gear.mapper", things=_unknown,
-    other=("alien.gear.mapper", "a mapping device in hand and with power scans one known zone a stretch"), alike=True,
+    other=("alien.gear.mapper", "a mapping device in hand and with power scans one known zone a stretch"), steady=True,
 )  # fmt: skip
 def map_zone(turn: Doing, scan: tuple[int, str]) -> Script[None]:
     yield from tracker.scan_zone(turn.game, turn.who, *scan)
@@ -267,7 +267,7 @@ def _doses(turn: Doing) -> list[Pair]:
     both(BEINGS, BEINGS), "inject", lambda turn, dose: f"{card_name(turn, dose[0])} for {name_of(turn.game, dose[1])}",
     "alien.gear.table", things=_doses,
     other=("alien.gear.table", "no dose carried, or not for one who is near and willing or helpless"),
-    subject=lambda _, dose: model_ref(dose[1]), kind=SMALL, alike=True,
+    subject=lambda _, dose: model_ref(dose[1]), kind=SMALL, steady=True,
 )  # fmt: skip
 def inject(turn: Doing, dose: Pair) -> None:
     medicine.give_dose(turn.game, *dose)

@@ -66,7 +66,7 @@ def _with_person(
 
     return done_with(
         BEINGS, word, called(label), clause, things=things, others=tried, other=other, subject=ref_of, kind=kind,
-        alike=True,
+        steady=True,
     )(run)  # type: ignore[arg-type]  # fmt: skip
 
 
@@ -358,7 +358,7 @@ def task_title(turn: Doing, task: str) -> str:
 @done_with(
     ZONES, "task", task_title, TASKS, things=_tasks, miss=_miss_task,
     other=(TASKS, "nothing of that kind is to be done here, or what it needs is missing"),
-    kind=TASK, alike=True,
+    kind=TASK, steady=True,
 )  # fmt: skip
 @implements("alien.act.full-terminal", "alien.act.full-machinery")
 def task(turn: Doing, task: str) -> Script[None]:

@@ -36,7 +36,7 @@ def _near(turn: Doing) -> list[int]:
 
 @done_with(
     BEINGS, "board", called("Get into {}"), STATS, things=_near,
-    other=(STATS, "no vehicle here with a free seat, or aboard already"), subject=ref_of, kind=RIDE, alike=True,
+    other=(STATS, "no vehicle here with a free seat, or aboard already"), subject=ref_of, kind=RIDE, steady=True,
 )  # fmt: skip
 def board(turn: Doing, one: int) -> None:
     """In a stretch getting in includes starting."""
@@ -57,14 +57,14 @@ def _started(turn: Doing, is_started: bool) -> list[int]:
     return [mine for mine in _own(turn) if has(turn.game, mine, vehicle.STARTED) == is_started]
 
 
-@done_with(BEINGS, "alight", "Get out", STATS, things=_own, other=NOT_ABOARD, subject=ref_of, kind=RIDE, alike=True)
+@done_with(BEINGS, "alight", "Get out", STATS, things=_own, other=NOT_ABOARD, subject=ref_of, kind=RIDE, steady=True)
 def alight(turn: Doing, _: int) -> None:
     vehicle.leave(turn.game, turn.who)
 
 
 @done_with(
     BEINGS, "start", "Start the motor", STATS, things=lambda turn: _started(turn, False), other=NOT_ABOARD,
-    subject=ref_of, kind=RIDE, alike=True,
+    subject=ref_of, kind=RIDE, steady=True,
 )  # fmt: skip
 def start(turn: Doing, _: int) -> None:
     vehicle.start(turn.game, turn.who)
@@ -82,7 +82,7 @@ def _drivable(turn: Doing) -> list[int]:
 @done_with(
     BEINGS, "drive", "Drive", "alien.act.full-drive", things=_drivable,
     other=("alien.act.full-drive", "not at the wheel with the motor running and a way ahead"),
-    subject=ref_of, kind=DRIVE, alike=True,
+    subject=ref_of, kind=DRIVE, steady=True,
 )  # fmt: skip
 @implements("alien.act.full-drive")
 def drive(turn: Doing, _: int) -> Script[bool]:
@@ -101,7 +101,7 @@ def _victims(turn: Doing) -> list[int]:
 @done_with(
     BEINGS, "ram", called("Ram {}"), "alien.vehicle.ram", things=_victims,
     other=("alien.vehicle.ram", "not at the wheel with the motor running, or nobody like that in the zone"),
-    subject=ref_of, kind=RAM, alike=True,
+    subject=ref_of, kind=RAM, steady=True,
 )  # fmt: skip
 def ram(turn: Doing, victim: int) -> Script[None]:
     yield from vehicle.ram(turn.game, turn.who, victim)
@@ -116,7 +116,7 @@ def _empty(turn: Doing) -> list[int]:
 
 @done_with(
     BEINGS, "reload-gun", "Reload the sentry gun", "alien.ranged.sentry-details", things=_empty,
-    other=("alien.ranged.sentry-details", "no sentry gun here that is not full"), subject=ref_of, kind=RIDE, alike=True,
+    other=("alien.ranged.sentry-details", "no sentry gun here that is not full"), subject=ref_of, kind=RIDE, steady=True,
 )  # fmt: skip
 def reload_gun(turn: Doing, gun: int) -> None:
     sentry.reload(turn.game, gun)

@@ -85,7 +85,7 @@ def _walk_label(words: str) -> Any:
 
 @done_with(
     WAYS, "move", _walk_label("Move to {}"), ACTION, things=walking.ways, others=walking.shut_ways, other=NO_WAY,
-    subject=walking.drawn, kind=MOVE, alike=True,
+    subject=walking.drawn, kind=MOVE, steady=True,
 )  # fmt: skip
 def walk(turn: Doing, way: Way) -> Script[bool]:
     yield from _walk(turn.game, (turn.who,), way.to)
@@ -95,7 +95,7 @@ def walk(turn: Doing, way: Way) -> Script[bool]:
 @done_with(
     WAYS, "leave-open", _walk_label("Move to {}, leaving the door open"), "alien.zone.doors",
     things=lambda turn: walking.doors_on(turn, False), others=walking.shut_ways, other=NO_WAY, subject=walking.drawn,
-    kind=MOVE, alike=True,
+    kind=MOVE, steady=True,
 )  # fmt: skip
 def leave_open(turn: Doing, way: Way) -> Script[bool]:
     walking.leave_as(turn, way.to, door.leave_open)
@@ -106,7 +106,7 @@ def leave_open(turn: Doing, way: Way) -> Script[bool]:
 @done_with(
     WAYS, "shut", _walk_label("Move to {} and shut the door"), "alien.zone.doors",
     things=lambda turn: walking.doors_on(turn, True), others=walking.shut_ways, other=NO_WAY, subject=walking.drawn,
-    kind=MOVE, alike=True,
+    kind=MOVE, steady=True,
 )  # fmt: skip
 def shut_behind(turn: Doing, way: Way) -> Script[bool]:
     walking.leave_as(turn, way.to, door.shut)

@@ -110,7 +110,7 @@ def _to(words: str) -> Callable[[Doing, Way], str]:
 
 @done_with(
     WAYS, "move", _to("Move to {}"), "alien.act.quick-move-zone", things=ways, others=shut_ways, other=NO_WAY,
-    subject=drawn, kind=MOVE, alike=True,
+    subject=drawn, kind=MOVE, steady=True,
 )  # fmt: skip
 def step(turn: Doing, way: Way) -> Script[None]:
     """Into a neighbouring zone, in combat."""
@@ -166,7 +166,7 @@ def within_reach(turn: Doing) -> list[int]:
 close_in = done_with(
     PEOPLE, "close", called("Close in on {}"), "alien.act.quick-move-close", things=within_reach,
     other=("alien.range.adjacent-pairs", "nobody there at Short range to close in on"),
-    subject=the_thing, kind=MOVE, alike=True,
+    subject=the_thing, kind=MOVE, steady=True,
 )(by(move.close_in))  # fmt: skip
 
 
@@ -220,7 +220,7 @@ def _stuck_ways(turn: Doing) -> Iterator[tuple[Passage, Reasons]]:
     PASSAGES, "peek", lambda _, way: f"Look through the {way.words}", "alien.act.quick-peek", things=closed_ways,
     others=_stuck_ways,
     other=("alien.act.quick-peek", "no closed door, hatch or access point there to look through"),
-    subject=the_thing, kind=PEEK, alike=True,
+    subject=the_thing, kind=PEEK, steady=True,
 )  # fmt: skip
 @implements("alien.act.quick-peek")
 def peek(turn: Doing, way: Passage) -> Script[None]:
@@ -254,7 +254,7 @@ def _gaps(zones: Zones, here: str) -> list[Passage]:
 @done_with(
     PASSAGES, "jump", lambda _, gap: f"Jump or climb to {gap.words}", "alien.act.full-jump", things=gaps,
     other=("alien.act.full-jump", "no gap or height there that can be tried now"),
-    subject=the_thing, kind=FULL, alike=True,
+    subject=the_thing, kind=FULL, steady=True,
 )  # fmt: skip
 @implements("alien.act.full-jump")
 def jump(turn: Doing, gap: Passage) -> Script[None]:
@@ -287,7 +287,7 @@ def _drag_label(turn: Doing, load: tuple[int, str]) -> str:
 @done_with(
     both(BEINGS, ZONES), "drag", _drag_label, "alien.move.drag", things=_burdens,
     other=("alien.move.drag", "only a body or the helpless are dragged, by an open way, held by nobody"),
-    subject=lambda _, load: model_ref(load[0]), kind=MOVE, alike=True,
+    subject=lambda _, load: model_ref(load[0]), kind=MOVE, steady=True,
 )  # fmt: skip
 def drag(turn: Doing, load: tuple[int, str]) -> Script[bool]:
     """Whether they have got anywhere."""
@@ -332,7 +332,7 @@ def _brought(turn: Doing) -> list[int]:
 
 @done_with(
     BEINGS, "exit", called("Leave the map with {}"), "alien.scen.exit", things=_brought, other=NO_EXIT,
-    subject=ref_of, kind=MOVE, alike=True,
+    subject=ref_of, kind=MOVE, steady=True,
 )  # fmt: skip
 def bring(turn: Doing, other: int) -> Script[None]:
     yield from leaving.leave(turn.game, turn.who, other)
