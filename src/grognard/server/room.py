@@ -370,8 +370,7 @@ class Room:
         return as_plain(any_answer(seat_view.decision, seat_view, stream_of(chance.whim())))
 
     async def suggest(self, seat: int, past: tuple[Match, int] | None = None) -> Thought:
-        """What the computer of this table would answer in this seat's place, from what the seat knows, and why; now, or
-        in a match that stands as this one did when so many events had been told."""
+        """What the computer of this table would answer for this seat, and why: now, or in a match of the past."""
         match, place = past or (self.battle.match, len(self.battle.match.log))
         levels = [chair.level for chair in self.row.chairs]
         return await self.thinkers.advise(match, seat, levels, f"advice {place}", self._limits.think_seconds)
