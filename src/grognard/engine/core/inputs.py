@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from ..asking.decisions import Answer, Decision, Refusal
+from ..dice.joint import batch_sizes
 from ..dice.rolls import Count, Dice, Faces, Hidden, Roll
 from .events import Dealt, Event, Revealed, Rolled
 from .state import State
@@ -37,11 +38,9 @@ NOTHING_TO_UNDO = Refusal(UNDO, "there is nothing to take back")
 
 def rolled(roll: Roll, faces: Faces, outcome: Any) -> Rolled:
     """A roll as it is told."""
-    pools = roll.pools if type(roll) is Count else ()
-    kinds = tuple([pool.number for pool in pools]) if len(pools) > 1 else roll.batch_sizes
     told = (roll.clause, roll.seat, roll.purpose, faces, outcome, roll.shown_need, roll.subjects)
     sums = (roll.roll if type(roll) is Hidden else roll).sums(faces)
-    return Rolled(*told, type(roll) is Hidden, roll.modifiers, kinds, roll.needs, stage_of(roll), sums)
+    return Rolled(*told, type(roll) is Hidden, roll.modifiers, batch_sizes(roll), roll.needs, stage_of(roll), sums)
 
 
 def stage_of(roll: Roll) -> str:

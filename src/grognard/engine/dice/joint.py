@@ -12,7 +12,7 @@ from math import comb
 from msgspec import Struct
 
 from ..core.state import Ref
-from .rolls import Faces, Modifiers, Roll
+from .rolls import Contest, Count, Faces, Modifiers, Roll
 
 Classes = tuple[int, ...]
 """How many sums fall into each class, from the lowest cut to the highest; those below all cuts are not counted."""
@@ -115,10 +115,6 @@ class Salvo(Roll, frozen=True, gc=False):
         return tuple([lead + face + plus for face, plus in zip(faces[1:], added, strict=True)])
 
     @property
-    def batch_sizes(self) -> tuple[int, ...]:
-        return (1, *[sum([stack.number for stack in one.stacks]) for one in self.batches])
-
-    @property
     def shown_need(self) -> int:
         return 0 if self.needs else self.batches[0].cuts[0]
 
@@ -137,6 +133,19 @@ class Salvo(Roll, frozen=True, gc=False):
         """What the first cut is made of; where batches differ, what comes upon the first part of each."""
         parts = [part for one in self.batches for part in (one.parts[1:] if self.needs else one.parts)]
         return tuple(dict.fromkeys(parts))
+
+
+def batch_sizes(roll: Roll) -> tuple[int, ...]:
+    """How many dice are read together, where there are several batches: pools, hands of several dice, or what shares a
+    leading die, which stands first."""
+    if isinstance(roll, Salvo):
+        return (1, *[sum([stack.number for stack in one.stacks]) for one in roll.batches])
+    sizes: tuple[int, ...] = ()
+    if isinstance(roll, Count):
+        sizes = tuple([pool.number for pool in roll.pools])
+    elif isinstance(roll, Contest) and any(len(hand.sides) > 1 for hand in roll.hands):
+        sizes = tuple([len(hand.sides) for hand in roll.hands])
+    return sizes if len(sizes) > 1 else ()
 
 
 Weights = Mapping[Classes, int]

@@ -71,11 +71,6 @@ class Roll(Struct, frozen=True, gc=False, tag=True):
         """What each die after the first comes to with it, where sums are read."""
         return ()
 
-    @property
-    def batch_sizes(self) -> tuple[int, ...]:
-        """How many dice are read together, where several batches are, a leading die first."""
-        return ()
-
 
 class Hidden(Roll, frozen=True, gc=False):
     """A roll that nobody but its seat and a referee learns of."""
@@ -240,12 +235,6 @@ class Contest(Roll, frozen=True, gc=False):
     def modifiers(self) -> Modifiers:
         """The bonus of each hand in turn, where it has a name."""
         return tuple([Modifier(hand.plus, self.clause, self.added) for hand in self.hands]) if self.added else ()
-
-    @property
-    def batch_sizes(self) -> tuple[int, ...]:
-        """The dice of each hand, where one has several."""
-        sizes = tuple([len(hand.sides) for hand in self.hands])
-        return sizes if max(sizes) > 1 else ()
 
     def dice(self) -> Sequence[int]:
         return [sides for hand in self.hands for sides in hand.sides]

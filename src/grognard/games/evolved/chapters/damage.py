@@ -43,7 +43,7 @@ def health(game: Game, model: int) -> int:
     return figure_of(game, model).toughness - piece.counters.get(WOUNDS, 0)
 
 
-@implements("evolved.setup.damage-limits")
+@implements("evolved.damage.difficulty")
 def tell_in_vain(game: Game, chain: Chain, results: tuple[Taken, ...]) -> None:
     """Say of impacts for which no dice were rolled that none could have helped."""
     for branch, taken in zip(chain.branches, results, strict=True):
