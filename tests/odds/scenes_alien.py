@@ -13,11 +13,11 @@ from grognard.games.alien.body import dice, stress, supply
 from grognard.games.alien.body.dice import Attempt
 from grognard.games.alien.books.profiles import weapon
 from grognard.games.alien.fight import ranged
-from grognard.games.alien.harm import damage, panic
+from grognard.games.alien.harm import damage
 from grognard.games.alien.position import Position
 from grognard.games.alien.turns import initiative
 from grognard.games.alien.words import opposed
-from grognard.games.alien.words.terms import HEALTH, ORDER, marker_of, panic_rows
+from grognard.games.alien.words.terms import HEALTH, ORDER, marker_of
 from tests.games.alien.nerves import FIGHT, room
 from tests.odds.falls import Falls, Scene
 
@@ -121,18 +121,6 @@ def supplies(rating: int, rolls: int = 0) -> Scene:
     return scene(asked, lay, script)
 
 
-def fright(stress: int) -> Scene:
-    """Which row of the table of panic; what follows from it is not asked."""
-    lay = room()
-    who = lay.pc("company-agent", "A1", stress=stress, gear=())
-
-    def script(game: Game) -> Script[int]:
-        yield from panic.panic(game, who, None, "alien.panic.triggers")
-        return max(panic_rows(game, who), default=0)
-
-    return scene(f"panic stress={stress} resolve=5", lay, script)
-
-
 def shots(question: str, auto: bool = False, dodges: bool = False) -> Scene:
     """Somebody fires at a drone, who can take a lot here and has no time to dodge, or at a guard who dodges: Health
     lost, or how often the target is hit. The dice are those of the real attack."""
@@ -190,11 +178,10 @@ SCENES = {
     "opposed": contest(),
     "supply": supplies(3),
     "ammo": supplies(2, 2),
-    "panic": fright(4),
     "attack": shots("attack"),
     "attack, full auto": shots("attack", auto=True),
     "burst": shots("burst", auto=True),
     "defended": shots("defended", dodges=True),
     "draw": cards(),
 }
-"""One question has none: `detection` is a secret roll of all who look, compared face by face in ALIEN's own tests."""
+"""Two questions have none, see `test_real`."""

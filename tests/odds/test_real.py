@@ -14,8 +14,9 @@ SCENES: dict[str, dict[str, Scene]] = {
     "fireteam": scenes_fireteam.SCENES,
     "netepic": scenes_netepic.SCENES,
 }
-NO_SCENE = {"alien": {"detection"}}
-"""A secret roll of everybody who looks; it is compared face by face in `tests/games/alien/test_odds_asked.py`."""
+NO_SCENE = {"alien": {"detection", "panic"}}
+"""A secret roll of everybody who looks, compared face by face in `tests/games/alien/test_odds_asked.py`; and one die
+whose rows mostly leave nothing to be counted, each of which is in `tests/games/alien/test_panic.py`."""
 ALL = [(game, name) for game, scenes in SCENES.items() for name in scenes]
 SMALL = [(game, name) for game, name in ALL if SCENES[game][name].is_small]
 
