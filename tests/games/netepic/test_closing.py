@@ -124,7 +124,7 @@ def test_bases_inside_a_building_do_not_overlap() -> None:
     assert {play.state.models[id].facing for id in (0, 1)} == {0}
 
 
-@clause("netepic.measure.bases", "netepic.snap.resume")
+@clause("netepic.move.through-models", "netepic.snap.resume")
 def test_nobody_ends_on_those_who_have_come_to_stand_there_on_the_way() -> None:
     """Snap fire destroys a transport, its troops bail out where the next one was to end: its owner thinks again."""
     p = Position()

@@ -230,7 +230,7 @@ class Titans:
         if told is None or told[1] != location or number_of(event.refs[0]) != id:
             return
         lines = DAMAGE.get(kind(sheet(model), location).lower(), [])
-        effects = [effect for _, effect in lines]
+        effects = [effect.partition(", see ")[0] for _, effect in lines]
         due = next((index for index, (high, _) in enumerate(lines) if total <= high), len(lines) - 1)
         if told[2] not in effects:
             self.object_to(event.text, "is no line of", effects)

@@ -92,7 +92,7 @@ def one_by_one(turn: Activation, answer: Sequence[FacedPath]) -> Script[bool]:
     return False
 
 
-@implements("netepic.measure.bases")
+@implements("netepic.move.through-models")
 def all_end_free(game: Game, rows: Sequence[FacedPath]) -> bool:
     """Whether nobody else stands where these would end if all of them went."""
     ends, turns = [(id, path[-1]) for id, path, _ in rows], [(id, facing) for id, _, facing in rows]
