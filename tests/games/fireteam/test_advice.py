@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from grognard.engine.dice.stream import stream_of
-from grognard.games.fireteam.advice.ground import outlook
+from grognard.games.fireteam.advice.ground import ends, outlook
 from grognard.games.fireteam.advice.worth import best_target, fire_worth
 from grognard.games.fireteam.chapters import unit
 from grognard.games.fireteam.position import Position
 from grognard.games.fireteam.ruleset import RULES
+from grognard.kit.advice.ways import apart
 from grognard.players import by_name
 from tests.games.fireteam.acting import row
 
@@ -80,3 +81,16 @@ def behind_a_house(watch: int, pins: int = 0) -> float:
 
 def test_coming_into_the_sight_of_a_watcher_is_worse_unless_he_is_pinned() -> None:
     assert behind_a_house(watch=2) < behind_a_house(watch=2, pins=2) < behind_a_house(watch=0)
+
+
+def test_nobody_spends_an_action_on_a_step_of_less_than_an_inch() -> None:
+    """Half an inch from the middle of what is to be held, with nobody in sight."""
+    p = Position()
+    p.team((20.5, 20), name="Gray")
+    p.team((20, 44), seat=1, name="Gold")
+    p.terrain("hard-building", 10, 26, 30, 34)
+    p.objective((20, 20), held=0)
+    play = p.activate(0)
+    game = play.match.game
+    assert all(apart(end, game.table.place(0)) >= 100 for end in ends(game, 0, 500))
+    assert advised(play) not in ("move", "double-time")

@@ -100,9 +100,11 @@ def inside(game: Game, at: Point) -> Point:
 
 @remembered(MOMENT)
 def ends(game: Game, team: int, reach: int, ties: Ties = ()) -> tuple[Point, ...]:
-    """Where a team could get that goes so far toward its goals; no farther from those it is tied to than it may."""
+    """Where a team could get that goes so far toward its goals, an inch at least; no farther from those it is tied to
+    than it may."""
     at, far = game.table.place(team), coherency(game, team) + 2 * FOOTPRINT
     found = dict.fromkeys([inside(game, toward(at, goal, reach)) for goal in goals(game, team)])
+    found = {end: None for end in found if apart(end, at) >= INCH}
     return tuple([end for end in found if not ties or any(apart(end, game.table.place(id)) <= far for id in ties)])
 
 

@@ -90,7 +90,8 @@ def _aboard(turn: Acting) -> Hashable:
 def _others(turn: Acting) -> str:
     """What the group does already: the one action that is done in concert only with itself, others, or such a one and
     others."""
-    done = {(deed.action, squad_of(turn.game, deed.team) == turn.unit) for deed in turn.squad.deeds}
+    game, deeds = turn.game, turn.squad.deeds
+    done = tuple(dict.fromkeys([(deed.action, squad_of(game, deed.team) == turn.unit) for deed in deeds]))
     if not any(KINDS[action].alone for action, _ in done):
         return "others"
     ((action, is_own),) = done if len(done) == 1 else (("", False),)

@@ -117,7 +117,7 @@ def _places(game: Game, team: int) -> Iterator[tuple[int, Point]]:
             xs = range(_first(x, west), min(right + more, x + most, width - edge) + 1, GRID)
             ys = range(_first(y, bottom), min(north + more, y + most, depth - edge) + 1, GRID)
             found.update([(px, py) for px in xs for py in ys])
-        rows = [((px - x) ** 2 + (py - y) ** 2, (px, py)) for px, py in found]
+        rows = [((px - x) ** 2 + (py - y) ** 2, (px, py)) for px, py in sorted(found)]
         yield from sorted([(isqrt(far), at) for far, at in rows if low**2 <= far < most**2])
         low, most = most, 2 * most
 
