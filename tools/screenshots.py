@@ -24,7 +24,7 @@ PATIENCE = 180_000
 AT_ONCE = "try { localStorage['grognard.film'] ??= 'once'; } catch { /* a page without an address */ }"
 """Nobody watches the other side's turn here."""
 MOMENTS = (
-    ("deck", "alien", "cold-tow", 46, True),
+    ("deck", "alien", "corridor-facehuggers", 0, True),
     ("mechs", "evolved", "sector-echo", 34, False),
     ("armies", "netepic", "first-contact", 7, True),
     ("squads", "fireteam", "first-contact", 14, False),
