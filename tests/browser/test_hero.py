@@ -1,4 +1,4 @@
-"""The board is the hero: better spots, going together, templates, reactions and titans, all by clicks on the table."""
+"""The board is the hero: better spots, reactions and titans, by clicks on the table."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,6 @@ from tests.browser.test_rulers import PLAY
 from tests.browser.test_table import box
 
 MOST_ANSWERS = 60
-AGAINST = [{"who": "me"}, {"who": "computer", "level": "greedy"}]
 PERCENT = re.compile(r"\d %|\d%")
 TITAN = """
 game = "netepic"
@@ -42,9 +41,6 @@ profile = "goff-boyz"
 name = "Boyz"
 at = [[20, 90]]
 """
-COUNTED = """window.made = 0; const Old = AudioContext;
-AudioContext = class extends Old { constructor() { super(); window.made += 1; } };"""
-"""How often a page gets itself a voice."""
 FROM_A_FILE = """
 from pathlib import Path
 from grognard.engine.ruleset import Header
@@ -119,50 +115,6 @@ def spot_against_somebody(person: Person) -> bool:
     return False
 
 
-def test_the_crew_goes_together_by_one_click_on_a_room(people: People) -> None:
-    person = people.person(dark=True)
-    sit(person, "alien", "cold-tow", AGAINST)
-    until_asked(person, "Who acts next?")
-    sought(person)
-    plates = person.page.locator(".plates .place")
-    expect(plates.first).to_be_visible()
-    before = plates.all_inner_texts()
-    going = person.prompt.locator("[data-going]").first
-    expect(going).to_contain_text(f"{len(before)} together")
-    goal = re.search(r"Move to (\w+)", going.inner_text())
-    assert goal is not None
-    person.page.mouse.click(*middle(person.page.locator(".zroom .offered").first))
-    person.until(lambda: set(plates.all_inner_texts()) == {goal[1]}, "they do not go there together")
-    assert goal[1] not in before
-    expect(person.page.locator(".plates .nerves").first).to_contain_text("calm")
-
-
-def test_a_barrage_follows_the_pointer_and_is_laid_and_fired_by_clicks(people: People) -> None:
-    person = people.person(dark=True)
-    sit(person, "netepic", "river-towns", BOTH)
-    until_asked(person, "where does")
-    template, fire = person.page.locator(".element.template"), person.prompt.get_by_role("button", name="Fire there")
-    foe = person.page.locator(".unit.sb [data-model], .unit.b [data-model]")
-    target = next(one for one in (foe.all() or person.page.locator(".unit [data-model]").all()) if one.is_visible())
-    x, y = middle(target)
-    person.page.mouse.move(x - 40, y)
-    person.page.mouse.move(x, y)
-    expect(template).to_be_visible()
-    person.wait_for_verdict()
-    expect(person.page.locator(".lens")).to_contain_text("under it")
-    person.page.mouse.move(5, 5)
-    expect(template).to_have_count(0)
-    person.page.mouse.click(x, y)
-    person.wait_for_verdict()
-    expect(template).to_be_visible()
-    expect(person.page.locator(".covered").first).to_be_attached()
-    expect(person.prompt).to_contain_text(PERCENT)
-    thrown = person.page.locator(".lg .line:has(.die)")
-    before = thrown.count()
-    fire.click()
-    person.until(lambda: thrown.count() > before or "where does" not in asked(person), "nothing is fired")
-
-
 def asked(person: Person) -> str:
     heading = person.prompt.locator("h2")
     return heading.inner_text() if heading.count() else ""
@@ -204,19 +156,3 @@ def test_a_titan_is_aimed_at_by_a_click_on_a_cell_with_the_chance_of_every_cell(
     middle_cell.click()
     person.until(lambda: lines.count() > before, "nobody hears where it is hit")
     people.leave()
-
-
-def test_sounds_are_off_until_somebody_wants_them(people: People) -> None:
-    person = people.person()
-    person.page.add_init_script(COUNTED)
-    person.play_now("at43")
-    person.answer()
-    assert person.page.evaluate("window.made") == 0
-    person.page.get_by_role("button", name="Settings").first.click()
-    switch = person.page.locator("[data-sound]")
-    expect(switch).not_to_be_checked()
-    switch.check()
-    assert person.page.evaluate("window.made") == 1
-    person.page.keyboard.press("Escape")
-    person.answer()
-    assert person.page.evaluate("window.made") == 1, "one voice is enough"

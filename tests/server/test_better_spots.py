@@ -194,6 +194,7 @@ def test_a_refused_move_is_offered_the_nearest_spot_and_that_is_allowed(game: st
                 break
         play_on(battle, number)
     assert all(told.cure is None for told in answers if not told.refusals)
+    assert form is not None
     cures = [told.cure for told in refused if told.cure is not None]
     assert len(cures) > len(refused) // 2
     assert form is not None
