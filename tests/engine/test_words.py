@@ -25,7 +25,6 @@ from grognard.engine.dice.rolls import Modifier
 from grognard.engine.showing.headlines import Headlines
 from grognard.engine.showing.phrases import gathered, together, with_article
 from grognard.engine.showing.telling import describe
-from grognard.engine.showing.throws import reading_in
 from grognard.engine.showing.words import Lexicon, called, letter, name_of
 
 BOX = ((0, 0), (1000, 0), (1000, 400), (0, 400))
@@ -399,10 +398,3 @@ def test_a_vehicle_of_a_part_bears_the_name_of_its_squad() -> None:
     )
     state = replace(state, models=(*state.models[:2], replace(state.models[2], profile="rhino"), state.models[3]))
     assert name_of("m3", state, Lexicon(cards={"rhino": "Rhino"})) == "Rhino 2 of Assault Squad"
-
-
-def test_each_batch_of_dice_has_its_reading() -> None:
-    both = "Tank fires: 4 + 6 = 10 against 8 for Gold → 1 KIA; 3 = 7 against 8 for Gray → no effect"
-    assert reading_in(both) == "1 KIA; no effect"
-    assert reading_in("Rifle → one of A; one of B") == "one of A; one of B"
-    assert reading_in("Rifle: 4") == ""
