@@ -34,7 +34,7 @@ describe("since your turn", () => {
   it("tells the deed, not what ended or was paid before it", () => {
     const turn = [line("activation", -1, "B Golems", 1, 1), line("line", 1, "Golems no longer take cover", -1, 2), line("move", 1, "Golems rush 18 cm", -1, 3), line("line", 1, "Golems take cover", -1, 4)];
     expect(recap(turn, 0).map((part) => part.words)).toEqual(["Golems rush 18 cm"]);
-    const shot = [turn[0]!, turn[1]!, { ...line("line", 1, "B: Golems fire at Troopers", 1, 3), by: 1 }, turn[2]!];
+    const shot = [turn[0]!, turn[1]!, { ...line("line", 1, "B: Golems fire at Troopers", 1, 3), by: 1, begins: 3 }, turn[2]!];
     expect(recap(shot, 0).map((part) => part.words)).toEqual(["Golems fire at Troopers"]);
   });
 });
