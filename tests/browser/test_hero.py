@@ -1,4 +1,4 @@
-"""The board is the hero: better spots, reactions and titans, by clicks on the table."""
+"""The board is the hero: better spots, going together, reactions and titans, by clicks on the table."""
 
 import re
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from tests.browser.test_rulers import PLAY
 from tests.browser.test_table import box
 
 MOST_ANSWERS = 60
+AGAINST = [{"who": "me"}, {"who": "computer", "level": "greedy"}]
 PERCENT = re.compile(r"\d %|\d%")
 TITAN = """
 game = "netepic"
@@ -156,3 +157,38 @@ def test_a_titan_is_aimed_at_by_a_click_on_a_cell_with_the_chance_of_every_cell(
     middle_cell.click()
     person.until(lambda: lines.count() > before, "nobody hears where it is hit")
     people.leave()
+
+
+def test_the_crew_goes_together_by_one_click(people: People) -> None:
+    person = people.person(dark=True)
+    sit(person, "alien", "cold-tow", AGAINST)
+    until_asked(person, "Who acts next?")
+    sought(person)
+    places = person.page.locator(".muster .at")
+    expect(places.first).to_be_visible()
+    before = places.all_inner_texts()
+    going = person.prompt.locator("[data-going]").first
+    expect(going).to_contain_text(f"{len(before)} together")
+    goal = re.search(r"Move to (\w+)", going.inner_text())
+    assert goal is not None
+    assert goal[1] not in before
+    going.click()
+    person.until(lambda: set(places.all_inner_texts()) == {goal[1]}, "they do not go there together")
+
+
+COUNTED = """window.made = 0; const Old = AudioContext;
+AudioContext = class extends Old { constructor() { super(); window.made += 1; } };"""
+"""How often a page gets itself a voice."""
+
+
+def test_sounds_are_off_until_somebody_wants_them(people: People) -> None:
+    person = people.person()
+    person.page.add_init_script(COUNTED)
+    person.play_now("at43")
+    person.answer()
+    assert person.page.evaluate("window.made") == 0
+    person.page.get_by_role("button", name="Settings").first.click()
+    switch = person.page.locator("[data-sound]")
+    expect(switch).not_to_be_checked()
+    switch.check()
+    assert person.page.evaluate("window.made") == 1
