@@ -1,5 +1,6 @@
 """Short ways: a deed at an enemy found on forks, answered through all its steps, and taken back as one."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -91,7 +92,7 @@ def test_a_deed_names_means_and_target_and_leads_to_its_dice(game: str, scenario
     seat, deed = played_to_a_deed(battle)
     assert is_foe(battle.state, deed.ref, seat)
     assert unit_named(battle.state, deed.ref) in deed.words
-    assert " at " in deed.words
+    assert re.search(r" at | charges? ", deed.words), "a shot at somebody, or a charge"
     assert 2 <= len(deed.chain) <= MOST_STEPS
     before = match_after(battle, seat, deed.chain[:-1])
     assert before is not None

@@ -6,7 +6,7 @@ kept from before a tell.
 
 from functools import cache
 
-from grognard.engine.core.memory import RANKS, remembered
+from grognard.engine.core.memory import RANKS, ROLES, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.showing.words import Lexicon, among_alike, model_name
 from grognard.kit.units.pieces import models_in_play
@@ -226,7 +226,7 @@ def _cards() -> Lexicon:
     return Lexicon(cards=short_names())
 
 
-@remembered(RANKS)
+@remembered(ROLES)
 def full_name(game: Game, team: int) -> str:
     """The team and its squad, as the log calls it: with its side's letter where the enemy has a squad of that name."""
     return model_name(team, game.state, _cards())

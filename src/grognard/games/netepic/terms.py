@@ -6,7 +6,7 @@ parts of one detachment, each with an order of its own. A stand aboard has the r
 Words take `game`, never a state kept from before a tell.
 """
 
-from grognard.engine.core.memory import LINKS, POSTS, PROFILES, RANKS, ROSTER, remembered
+from grognard.engine.core.memory import LINKS, POSTS, PROFILES, RANKS, ROLES, ROSTER, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Link, Model, Point, model_ref, number_of
 from grognard.engine.showing.words import called as name_among
@@ -214,7 +214,7 @@ def _is_placed(game: Game, detachment: int) -> bool:
     return any(game.state.models[id].place is not None for id in models_of(game, detachment))
 
 
-@remembered(RANKS)
+@remembered(ROLES)
 def called(game: Game, unit: int) -> str:
     """The name of a unit, with its side's letter where the enemy has one of that name."""
     return name_among(game.state, unit)

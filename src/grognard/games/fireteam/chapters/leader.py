@@ -75,7 +75,11 @@ def leaders(game: Game, seat: int) -> tuple[int, ...]:
 
 @remembered(ROSTER, LEADER)
 def _chiefs(game: Game, seat: int) -> tuple[int, ...]:
-    return tuple([id for id in models_in_play(game, seat) if leader_of(game, id) and stands(game, id) is not None])
+    return tuple([id for id in models_in_play(game, seat) if has_leader(game, id) and stands(game, id) is not None])
+
+
+def has_leader(game: Game, team: int) -> bool:
+    return is_advanced(game) and any(tag.startswith(LEADER) for tag in game.state.models[team].tags)
 
 
 @implements("fireteam.leader.radius", "fireteam.vehicle.command", "fireteam.transport.aboard")
