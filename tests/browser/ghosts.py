@@ -5,6 +5,7 @@ from typing import Any
 from grognard.server.shares import pledge_of
 from tests.browser.person import Person
 
+DIGGERS: dict[str, Any] = {"game": "at43", "scenario": "diggers", "laid": True}
 PLAY = "async (wish) => (await (await fetch('/api/battles', {method: 'POST', body: JSON.stringify(wish)})).json())"
 ON = """async ({battle, shoots, most, shares}) => {
   const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/battles/${battle}/live`);
@@ -110,7 +111,7 @@ def at_a_ghost(person: Person, shoots: bool = False, **wish: object) -> dict[str
     what is told of the move that the computer suggests now. The person has come to the table."""
     person.enter()
     seats = [{"who": "me"}, {"who": "me"}]
-    made = person.page.evaluate(PLAY, {"game": "at43", "scenario": "drop-points", "seats": seats} | wish)
+    made = person.page.evaluate(PLAY, {"seats": seats} | (wish or DIGGERS))
     numbers = [f"{seat + 1:064x}" for seat in range(2)]
     shares = [{"pledge": pledge_of(number), "share": number} for number in numbers]
     told = {"battle": made["battle"], "shoots": shoots, "most": 200, "shares": shares}

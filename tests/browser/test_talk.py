@@ -13,6 +13,8 @@ def test_words_stand_over_the_table_and_beside_the_log(people: People) -> None:
     time.install()
     second.page.reload()
     second.sit_down()
+    # The first question is read out too, and would be read over the words: shares in the dice come before it.
+    second.until(lambda: first.is_asked or second.is_asked, "nobody is asked anything")
     time.pause_at(second.page.evaluate("Date.now()") / 1000 + 60)  # who has just come hears only what was said before
     first.page.keyboard.press("Shift+Enter")
     first.page.keyboard.type("Good luck to <b>you</b>")

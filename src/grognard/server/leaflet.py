@@ -79,10 +79,10 @@ def _line(line: LogLine) -> str:
 def _words(line: LogLine) -> str:
     """What the line says; faces that it lists are drawn as dice where they stand."""
     faces = line.dice.faces if line.dice is not None else ()
-    before, listed, after = line.text.partition(f": {' '.join(map(str, faces))} ")
+    before, listed, after = f"{line.text} ".partition(f": {' '.join(map(str, faces))} ")  # they may be its last words
     if line.dice is None or not faces or not listed:
         return escape(line.text)
-    return f"{escape(before)}{_dice(line.dice)} {escape(after)}"
+    return f"{escape(before)}{_dice(line.dice)} {escape(after)}".rstrip()
 
 
 def _dice(throw: Throw) -> str:

@@ -65,7 +65,9 @@ class Film {
 
   #present(shown: Shown, isOwn = false): void {
     const left = LONGEST - this.#told;
-    const time = Math.min(paced(shown.events, this.speed) / (isOwn ? 2 : 1), Math.max(0, left));
+    // What comes with the first line of the log is the laying of the table: nobody had a turn yet.
+    const told = shown.log_from === 0 ? 0 : paced(shown.events, this.speed);
+    const time = Math.min(told / (isOwn ? 2 : 1), Math.max(0, left));
     const rest = isOwn || !shown.decision ? 0 : this.#rest(time);
     if (rest > 0) return this.#linger(shown, rest);
     this.#show?.(shown);

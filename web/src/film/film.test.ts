@@ -50,6 +50,11 @@ describe("the film of the other side's turn", () => {
     film.clear();
     vi.useRealTimers();
   });
+  it("is none of the laying of the table: the first question comes with it", () => {
+    const asked: boolean[] = [];
+    film.take({ ...shown([rolled, rolled], { type: "Choose" }), log_from: 0 }, false, (one) => void asked.push(one.decision !== null));
+    expect([asked, film.isRunning]).toEqual([[true], false]);
+  });
   it("looks at a short turn for two seconds before one's own begins, and at no own deed", () => {
     vi.useFakeTimers();
     const asked: boolean[] = [];

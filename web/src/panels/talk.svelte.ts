@@ -1,4 +1,5 @@
 /** Words at the table: what has been read, what is new, and the way to say something. */
+import { flushSync } from "svelte";
 import { layout } from "../kit/layout.svelte";
 import { battle } from "../battle/match.svelte";
 import { ui } from "../kit/ui.svelte";
@@ -66,7 +67,11 @@ class Talk {
     if (!layout.isOpen("log")) layout.pull("log");
     if (layout.isFolded("log")) layout.fold("log");
     ui.tab = "log";
-    setTimeout(() => document.getElementById("say")?.focus());
+    // Now, not a moment later: what is typed at once belongs to the words. Who calls may still take the focus away.
+    flushSync();
+    const line = (): void => document.getElementById("say")?.focus();
+    line();
+    setTimeout(line);
     return true;
   }
   /** The log in the place of what was said; where it lies there already it is put away. */
