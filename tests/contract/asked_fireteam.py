@@ -50,9 +50,10 @@ def _question(game: Game, deed: Deed, label: str) -> str:
 
 
 def _blows(game: Game, team: int, foe: int) -> str:
+    """The parts come to what a total must reach, which is one more than the Defense that it must beat."""
     way = Trail(team, ASSAULT, (game.table.place(team), game.table.place(foe)))
     found = cc.strokes(game, team, {foe: figures(game, team)}, way)
-    rows = [(stack, total(one.batch.parts)) for one in found for stack in one.batch.stacks]
+    rows = [(stack, total(one.batch.parts) - cc.WOUND) for one in found for stack in one.batch.stacks]
     return _attack("assault", cc.lead(game, team, way), rows, "casualties")
 
 

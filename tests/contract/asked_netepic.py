@@ -1,6 +1,6 @@
 """Attacks of Net Epic as they stand in a battle, in the words of `grognard odds`: read off cards and table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -18,7 +18,8 @@ from grognard.games.netepic.terms import engagement, figure_of, full_name
 
 Asked = Iterator[tuple[str, Histogram]]
 NO_QUESTION = ""
-"""Weapons that need different numbers at one target: not in the book."""
+"""More kinds of dice at one target than the book takes."""
+KINDS = 4
 Salvo = tuple[int, int]
 """What a die needs to hit, and the modifier of the save with that of the side."""
 
@@ -47,8 +48,9 @@ def shown(view: SeatView, answer: Answer, attack: Attack) -> Asked:
             yield asked[row.label], row.histogram
         elif len(set(asked.values())) == 1 and (one := next(iter(asked.values()))):
             test, dice, *words = one.split()
-            each, number = int(dice.partition("=")[2]), len(asked)
-            yield f"{test} dice={each * number} {' '.join(words)} targets={number}", row.histogram
+            number = len(asked)
+            all_dice = _listed([int(each) * number for each in dice.partition("=")[2].split(",")])
+            yield f"{test} dice={all_dice} {' '.join(words)} targets={number}", row.histogram
 
 
 def given(game: Game, form: Allocate, answer: Answer) -> dict[int, dict[Salvo, int]]:
@@ -68,14 +70,21 @@ def given(game: Game, form: Allocate, answer: Answer) -> dict[int, dict[Salvo, i
 
 
 def fire(game: Game, target: int, dice: dict[Salvo, int]) -> str:
-    """Dice of one kind at a stand; where it has no Armour Save, whatever worsens one is the same."""
+    """Dice of each kind at a stand; where it has no Armour Save, whatever worsens one is the same."""
     line = figure_of(game, target)
-    kinds = {(need, modifier if line.save else 0) for need, modifier in dice}
-    if len(kinds) > 1:
+    kinds: dict[Salvo, int] = {}
+    for (need, modifier), number in dice.items():
+        kind = max(need, 1), modifier if line.save else 0
+        kinds[kind] = kinds.get(kind, 0) + number
+    if len(kinds) > KINDS:
         return NO_QUESTION
-    ((need, modifier),) = kinds
-    words = f"need={max(need, 1)} save={line.save} save_modifier={modifier} fixed_save={line.fixed_save}"
-    return f"fire dice={sum(dice.values())} {words}"
+    needs, modifiers = (_listed(column) for column in zip(*kinds, strict=True))
+    words = f"need={needs} save={line.save} save_modifier={modifiers} fixed_save={line.fixed_save}"
+    return f"fire dice={_listed(kinds.values())} {words}"
+
+
+def _listed(values: Iterable[int]) -> str:
+    return ",".join(map(str, values))
 
 
 def melee(game: Game, one: int, other: int) -> str:

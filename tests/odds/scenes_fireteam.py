@@ -9,6 +9,10 @@ from grognard.games.fireteam.terms import COWERING, FIGURES, HULL, PINS, WOUNDS,
 from grognard.games.fireteam.turn import ASSAULT, FIRE, Activation, Deed, Squad, Trail
 from tests.odds.falls import Falls, Scene
 
+DICE = 4
+"""Of a Rifle Team, and its figures: one alone wipes out another only if every die kills, and then nobody is left to
+take markers."""
+
 
 def lost(team: int, key: str, p: Position) -> Callable[[Game], int]:
     before = counter(p.game(), team, key)
@@ -29,11 +33,11 @@ def volley(firers: int = 1, gap: float = 8, prone: bool = False, what: str = "ki
         return fire.volley(Activation(game, squad, Squad(group=team, deeds=deeds)))
 
     counted: Callable[[Game], int] = {
-        "results": lambda game: counter(game, target, PINS),
-        "casualties": lambda game: counter(game, target, WOUNDS) + 4 - counter(game, target, FIGURES),
+        "results": lambda game: counter(game, target, PINS) if counter(game, target, FIGURES) else DICE,
+        "casualties": lambda game: counter(game, target, WOUNDS) + DICE - counter(game, target, FIGURES),
         "killed": lost(target, FIGURES, p),
     }[what]
-    words = f"fire experience=d8 weapon=d6 dice=4 defense={8 + prone} figures=4 teams={firers} counted={what}"
+    words = f"fire experience=d8 weapon=d6 dice={DICE} defense={8 + prone} figures={DICE} teams={firers} counted={what}"
     return Scene("fireteam", words, Falls(p.state(), script, counted), firers == 1)
 
 

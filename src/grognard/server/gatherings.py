@@ -6,7 +6,7 @@ as for every deed, and each answer is an ordinary one.
 
 from collections.abc import Iterator
 
-from grognard.engine.asking.decisions import Choose, Decision
+from grognard.engine.asking.decisions import Answer, Choose, Decision
 from grognard.engine.core.match import Match
 from grognard.engine.core.state import Ref, State, feature_ref, number_of
 from grognard.games import parts
@@ -32,7 +32,12 @@ class Gatherings:
             yield
             party = ahead(lead, self._seat, (steps[-1].answer,))
             form = party.form_for(self._seat) if party is not None else None
-            if party is not None and isinstance(form, Choose):
+            if party is None or not isinstance(form, Choose):
+                continue
+            if not _asks_whom(form):  # there is but one who could come along
+                self._led |= set(form.about)
+                self._each_way(form, tuple([step.answer for step in steps]), _names(party.state, form.about))
+            else:
                 everybody = tuple([option.key for option in form.options[: form.most]])
                 yield
                 self._goings(party, (*steps, Step(form.name, everybody)), form, lead.form_for(self._seat))
@@ -65,16 +70,27 @@ class Gatherings:
         then = ahead(party, self._seat, (steps[-1].answer,))
         form = then.form_for(self._seat) if then is not None else None
         self._led |= {option.key for option in who.options}
-        refs = (*who.about, *steps[-1].answer)
-        names = [party.state.units[party.state.models[number_of(ref)].unit].name for ref in refs if ref[0] == "m"]
+        names = _names(party.state, (*who.about, *steps[-1].answer))
         answers = tuple([step.answer for step in steps])
-        if isinstance(form, Choose) and (form.least, form.most) == (1, 1):
-            for option in form.options[: MOST_GOINGS - len(self.found)]:
-                words = f"{option.label}, {len(names)} together"
-                self.found.append(Deed(option.subject or "", (*answers, (option.key,)), words, _named(names)))
+        if isinstance(form, Choose):
+            self._each_way(form, answers, names)
         elif then is None and isinstance(lead, Choose) and (to := only_way(party.state, lead)) is not None:
-            words = f"Move to {to[1]}, {len(names)} together"
-            self.found.append(Deed(to[0], answers, words, _named(names)))
+            self._find(to[0], answers, f"Move to {to[1]}", names)
+
+    def _each_way(self, form: Choose, answers: tuple[Answer, ...], names: list[str]) -> None:
+        if (form.least, form.most) == (1, 1):
+            for option in form.options[: MOST_GOINGS - len(self.found)]:
+                self._find(option.subject or "", (*answers, (option.key,)), option.label, names)
+
+    def _find(self, ref: Ref, chain: tuple[Answer, ...], label: str, names: list[str]) -> None:
+        """No two deeds read alike: where others, as many, could go there too, these are named."""
+        words = f"{label}, {len(names)} together"
+        is_taken = words in [deed.words for deed in self.found]
+        self.found.append(Deed(ref, chain, f"{words}: {_named(names)}" if is_taken else words, _named(names)))
+
+
+def _asks_whom(form: Choose) -> bool:
+    return all(option.subject == option.key for option in form.options)
 
 
 def only_way(state: State, form: Choose) -> tuple[Ref, str] | None:
@@ -82,6 +98,10 @@ def only_way(state: State, form: Choose) -> tuple[Ref, str] | None:
     ends = {option.key.rpartition(":")[2] for option in form.options if ":" in option.key}
     zones = [one for one in state.features if len(one.zones) == 1 and one.zones[0] in ends]
     return (feature_ref(zones[0].id), zones[0].zones[0]) if len({one.zones for one in zones}) == 1 else None
+
+
+def _names(state: State, refs: tuple[Ref, ...]) -> list[str]:
+    return [state.units[state.models[number_of(ref)].unit].name for ref in refs if ref[0] == "m"]
 
 
 def _named(names: list[str]) -> str:

@@ -62,6 +62,20 @@ def test_fire_counts_all_faces(dice: int, need: int, save: int, modifier: int, f
     assert dict(book.needs)["hit"] == max(need, 2)
 
 
+@pytest.mark.parametrize("targets", [1, 2])
+def test_fire_of_several_kinds_of_dice_counts_all_faces(targets: int) -> None:
+    kinds = [(3, -1), (5, -2), (5, -2)]
+    falls = []
+    for faces in thrown(2 * len(kinds)):
+        lost = set()
+        for die, (need, modifier) in enumerate(kinds):
+            if faces[2 * die] >= need and falls_short(faces[2 * die + 1], 3, modifier, 0):
+                lost.add(die % targets)
+        falls.append(len(lost))
+    book = ask("fire", dice="1,2", need="3,5", save=3, save_modifier="-1,-2", targets=targets)
+    assert chances(book) == counted(falls)
+
+
 def test_a_hit_may_count_for_up_to_three() -> None:
     falls = []
     for hit, number, *faces in product(range(1, 7), (1, 2, 3), *[range(1, 7)] * 3):

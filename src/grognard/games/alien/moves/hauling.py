@@ -7,8 +7,9 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Marker, Ref, marker_ref, model_ref
 
 from ..body import gear
+from ..map import zone
 from ..story import incidents
-from ..words.terms import ACTED, FROM, can_act, crew, has, zone, zone_of
+from ..words.terms import ACTED, FROM, can_act, crew, has, zone_of
 from . import move
 
 GUN = "sentry-gun"
@@ -19,7 +20,7 @@ def ways_out(game: Game, who: int) -> list[tuple[int, str]]:
     """Each comrade who is free to help, with each way out."""
     if gun_here(game, who) is None:
         return []
-    ways = [to for to, _ in move.ways(game, who) if zone(game, to).kind != "crawl"]
+    ways = [to for to, _ in move.ways(game, who) if not zone.is_crawl(game, to)]
     return [(other, to) for other in comrades(game, who) for to in ways]
 
 

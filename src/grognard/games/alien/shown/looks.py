@@ -59,6 +59,8 @@ LABELS = {
     "ally": "an ally",
     "surprise": "at an advantage by surprise",
     "no-power": "without power",
+    "operated": "stretches of surgery",
+    "repaired": "stretches of repairs",
 }
 DEEDS = {
     "move": "Move to {}",
@@ -76,7 +78,7 @@ QUIET = (
     "changed-hands", "stopped", "spent", "from", "fright-round", "fears", "seen", "turns", "at", "pc", "showed",
     "scanned", "locked-by", "refused", "civilian", "named", "searched", "located", "gone", "settled", "strained",
     "story-act", "steps", "age", "working", "helps", "embrace", "injury", "stretches", "left", "held-on", "fresh",
-    "fought", "sent-back", "-friendly",
+    "fought", "sent-back", "-friendly", "operated-in", "-operated", "repaired-in", "-repaired",
 )  # fmt: skip
 ROWS = {f"panic:{row}": word for row, word in enumerate(PANIC, 1)}
 LEXICON = Lexicon(

@@ -32,6 +32,8 @@ TOLD = {
     "+sedated": "sleeps for so many stretches: {now}",
     "-sedated": "sleeps for so many stretches: {now}",
     "-sedated=0": "has slept it off",
+    "+operated": "has been operated on for {now} of 60 stretches",
+    "+repaired": "has been repaired for {now} of 60 stretches",
     "+lost-turn": "loses a turn",
     "-lost-turn": "has a turn again",
     "+held-down": "is held down",

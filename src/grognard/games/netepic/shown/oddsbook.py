@@ -1,6 +1,6 @@
 """The attacks and tests of Net Epic whose exact odds can be asked for, with the figures each of them takes."""
 
-from grognard.engine.showing.oddsbook import HIGHER, LOWER, Key, Oddsbook, OddsTest
+from grognard.engine.showing.oddsbook import HIGHER, LOWER, Key, Limit, Oddsbook, OddsTest
 
 from . import titans, workings
 
@@ -8,11 +8,24 @@ NO_YES = ("no", "yes")
 FIXED = (0, 2, 3, 4, 5, 6)
 """Fixed Saves; 0: none."""
 
-_NEED = Key("need", "what a die needs to hit, after all modifiers", 1, 12, better=LOWER)
+KINDS = 4
+"""Of dice in one attack: by what they need and do to a save."""
+
+
+def _need(several: int = 0) -> Key:
+    words = "what a die needs to hit, after all modifiers"
+    return Key("need", words, 1, 12, several=several, single=bool(several), better=LOWER)
+
+
+def _save_modifier(several: int = 0) -> Key:
+    words = "Target Save Modifier with that of the side that is hit; -2 makes a save worse by 2"
+    return Key("save_modifier", words, -9, 9, "0", several=several, single=bool(several), better=LOWER)
+
+
+_NEED = _need()
 _SAVE = (
     Key("save", "Armour Save of the targets; 0: none", 0, 6, "0"),
-    Key("save_modifier", "Target Save Modifier with that of the side that is hit; -2 makes a save worse by 2", -9, 9,
-        "0", better=LOWER),
+    _save_modifier(),
     Key("fixed_save", "Fixed Save of the targets, which nothing modifies; 0: none", 0, 6, "0", FIXED, better=LOWER),
 )  # fmt: skip
 _HITS = Key("hits", "how many hits each die makes that hits", words=("1", "d3"), default="1")
@@ -47,14 +60,17 @@ BOOK = Oddsbook(
             "fire",
             "Fire at stands, the dice shared out evenly: stands lost",
             (
-                Key("dice", "attack dice", 1, 60, better=HIGHER),
-                _NEED,
-                *_SAVE,
+                Key("dice", "attack dice, of each kind", 1, 60, several=KINDS, single=True, better=HIGHER),
+                _need(KINDS),
+                _SAVE[0],
+                _save_modifier(KINDS),
+                _SAVE[2],
                 Key("targets", "stands that are fired at", 1, 60, "1"),
                 _HITS,
             ),
             (*_SHOT, "netepic.fire.assign", "netepic.fire.multi-hit"),
             workings.fire,
+            (Limit(("dice",), 60, 60),),
         ),
         OddsTest(
             "barrage",

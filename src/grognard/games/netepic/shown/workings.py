@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import cache
+from math import prod
 
 from msgspec import Struct
 
@@ -92,39 +93,58 @@ def superheavy_fate(attack: Attack, dice: int, penetrating: int, is_damaged: boo
 # -- fire and barrages ------------------------------------------------------------------------------------------------
 
 
-def _attack(given: Given, need: int) -> Attack:
-    fails = fail_chance(given["save"], given["save_modifier"], given["fixed_save"])
-    return Attack(hit_chance(need), fails, bool(given.get("hits")))
+def _attack(given: Given, need: int, modifier: int) -> Attack:
+    return Attack(hit_chance(need), fail_chance(given["save"], modifier, given["fixed_save"]), bool(given.get("hits")))
 
 
-def _needs(given: Given, need: int) -> tuple[tuple[str, int], ...]:
-    saved = save_need(given["save"], given["save_modifier"], given["fixed_save"])
-    return ("hit", volley.needed(need, ())), ("save", saved)
+def _needs(given: Given, need: int, modifier: int, kind: str = "") -> tuple[tuple[str, int], ...]:
+    saved = save_need(given["save"], modifier, given["fixed_save"])
+    return (f"hit{kind}", volley.needed(need, ())), (f"save{kind}", saved)
+
+
+def shares(dice: tuple[int, ...], targets: int) -> list[tuple[int, ...]]:
+    """By target its dice of each kind: they are dealt one after the other, kind by kind."""
+    before = [sum(dice[:kind]) for kind in range(len(dice))]
+    rows = list(zip(dice, before, strict=True))
+    return [
+        tuple([number // targets + ((place - dealt) % targets < number % targets) for number, dealt in rows])
+        for place in range(targets)
+    ]
 
 
 def fire(given: Given) -> Figures:
     """Stands lost to dice that are shared out evenly before they are rolled; each target falls with its first failed
     save."""
-    attack, (share, rest) = _attack(given, given["need"]), divmod(given["dice"], given["targets"])
-    falls = [felled(attack, share + (place < rest)) for place in range(given["targets"])]
-    odds = as_odds(sums(falls))
+    keys = ("dice", "need", "save_modifier")
+    number = max(len(given.many(key)) for key in keys)
+    dice, needs, modifiers = [given.each(key, number) for key in keys]
+    kinds = list(zip(needs, modifiers, strict=True))
+    attacks = [_attack(given, *kind) for kind in kinds]
+    stands = [
+        prod([1 - felled(attack, own) for attack, own in zip(attacks, share, strict=True)], start=Fraction(1))
+        for share in shares(dice, given["targets"])
+    ]
+    odds = as_odds(sums([1 - one for one in stands]))
     gone = (("all of them lost", odds.at_least(given["targets"])),) if given["targets"] > 1 else ()
-    return Figures(odds, LOST, gone, _needs(given, given["need"]))
+    names = [f" {place}" for place in range(1, number + 1)] if number > 1 else [""]
+    told = [row for kind, name in zip(kinds, names, strict=True) for row in _needs(given, *kind, name)]
+    return Figures(odds, LOST, gone, tuple(told))
 
 
 def shell(given: Given) -> Figures:
     """Stands lost under a template: each is rolled for once."""
-    score = given["need"] or barrage.scores(given["points"])
-    odds = as_odds(sums([felled(_attack(given, score), 1)] * given["models"]))
-    return Figures(odds, LOST, (("all of them lost", odds.at_least(given["models"])),), _needs(given, score))
+    kind = given["need"] or barrage.scores(given["points"]), given["save_modifier"]
+    odds = as_odds(sums([felled(_attack(given, *kind), 1)] * given["models"]))
+    return Figures(odds, LOST, (("all of them lost", odds.at_least(given["models"])),), _needs(given, *kind))
 
 
 def damage(given: Given) -> Figures:
     """What dice do to a superheavy or knight: 0 whole, 1 damaged, 2 destroyed."""
-    fate = superheavy_fate(_attack(given, given["need"]), given["dice"], given["penetrating"], bool(given["damaged"]))
+    kind = given["need"], given["save_modifier"]
+    fate = superheavy_fate(_attack(given, *kind), given["dice"], given["penetrating"], bool(given["damaged"]))
     names = (("damaged", fate[DAMAGED]), ("destroyed", fate[DESTROYED]))
     return Figures(as_odds([1 - fate[DESTROYED], fate[DESTROYED]]), "superheavies lost", names,
-                   _needs(given, given["need"]))  # fmt: skip
+                   _needs(given, *kind))  # fmt: skip
 
 
 # -- close combat and morale -----------------------------------------------------------------------------------------
