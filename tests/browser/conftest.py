@@ -37,7 +37,7 @@ if __name__ == "__main__":
     chance.whim = lambda: "browser"
     serving.Limits = lambda: limits.Limits(
         think_seconds={LONG}, hello_seconds={LONG}, panel_seconds={LONG}, ruler_seconds={LONG}, pointer_seconds={LONG},
-        spot_seconds={LONG}, message_burst={MANY}, frame_burst={MANY}, request_burst={MANY},
+        spot_seconds={LONG}, spot_step_seconds={LONG}, message_burst={MANY}, frame_burst={MANY}, request_burst={MANY},
         connection_burst={MANY}, opening_burst={MANY}, creation_burst={MANY}, battles_a_client={MANY},
         work_burst={MANY},
     )

@@ -30,7 +30,8 @@ OPEN = Limits(
     requests_a_second=10_000, request_burst=10_000, creations_an_hour=10_000, creation_burst=10_000,
     openings_a_second=10_000, connections_a_second=10_000, connection_burst=10_000, opening_burst=10_000,
     message_burst=5000, work_a_second=1e9, think_seconds=LONG, hello_seconds=LONG, panel_seconds=LONG,
-    spot_seconds=LONG, ruler_seconds=LONG, pointer_seconds=LONG / 2, rulers_a_second=NEVER, words_a_second=NEVER,
+    spot_seconds=LONG, spot_step_seconds=LONG, ruler_seconds=LONG, pointer_seconds=LONG / 2, rulers_a_second=NEVER,
+    words_a_second=NEVER,
 )  # fmt: skip
 """Limits that no ordinary test meets, and nothing that depends on how long something takes."""
 

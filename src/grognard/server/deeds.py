@@ -22,6 +22,7 @@ from .checks import TURN, judged_answer
 from .connection import Connection
 from .entries import Gave
 from .gatherings import Gatherings
+from .limits import Limits
 from .messages import Fault
 from .strolls import Strolls
 from .ways import FARTHEST, Step, Way, ahead, read, roads, unit_of, ways_of
@@ -91,9 +92,9 @@ def deeds_of(battle: "Battle", said: Seeking) -> DeedList:
 class Seeker:
     """Looks for deeds and better spots beside all else that one visitor asks: of each, his newest question counts."""
 
-    def __init__(self, room: "Room", connection: Connection, account: Account, spot_seconds: float) -> None:
+    def __init__(self, room: "Room", connection: Connection, account: Account, limits: Limits) -> None:
         self._room, self._connection, self._account = room, connection, account
-        self._spot_seconds = spot_seconds
+        self._limits = limits
         self._tasks: dict[type, asyncio.Task[None]] = {}
 
     def seek(self, said: Seeking | Scouting) -> None:
@@ -116,17 +117,22 @@ class Seeker:
         await self._room.warmed()
         battle = self._room.battle
         search = self._search(said)
-        for _ in search:
+        begun = time.monotonic()
+        for _ in search if isinstance(search, Hunt) or not self._room.has_slow_spots else ():
+            if isinstance(search, Scout) and time.monotonic() - begun > self._limits.spot_step_seconds:
+                self._room.has_slow_spots = True
+                break
             await self._account.solvent()
             if battle is not self._room.battle or said.revision != battle.revision:
                 self._connection.send(Fault("stale", "The battle has moved on.", said.n))
                 return
+            begun = time.monotonic()
         self._connection.send(search.told())
 
     def _search(self, said: Seeking | Scouting) -> Hunt | Scout:
         if isinstance(said, Seeking):
             return Hunt(self._room.battle, said)
-        end = time.monotonic() + self._spot_seconds
+        end = time.monotonic() + self._limits.spot_seconds
         return Scout(self._room.battle, said, lambda: time.monotonic() > end)
 
 

@@ -61,6 +61,8 @@ class Limits(Struct, frozen=True):
     """After so long a draft, a card or a field of watch is given up."""
     spot_seconds: float = 3.0
     """So long a better spot is looked for; what was found by then is told."""
+    spot_step_seconds: float = 0.1
+    """Where one step of that search takes longer, everybody would wait for it: no more spots are looked for there."""
     waiting_messages: int = 256
     waiting_bytes: int = 1024 * 1024
     """What may wait for a slow client before it is cut off: so many messages, so much of them."""

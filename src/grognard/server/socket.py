@@ -88,7 +88,7 @@ class Live:
         self._limits = limits
         self._account = account
         self._tally = tally
-        self._seeker = Seeker(room, connection, account, limits.spot_seconds)
+        self._seeker = Seeker(room, connection, account, limits)
         self._strikes = 0
         self._code = 1000
 
