@@ -100,10 +100,8 @@ class Room:
         self.past = Past(self, store)
         self.rulers = Rulers(self, store, limits)
         self.talk = Talk(self, store, limits)
-        self.has_slow_spots = False
-        """Whether a step of the search for a better spot took too long here."""
-        self._by_hand = -1
-        """The revision at which an answer was taken back: what is asked there is not passed by itself."""
+        self.has_slow_spots = False  # whether a step of the search for a better spot took too long here
+        self._by_hand = -1  # the revision at which an answer was taken back: what is asked there is not passed by itself
 
     # -- who is here ------------------------------------------------------------------------------------------------
 
