@@ -101,7 +101,7 @@ class Room:
         self.rulers = Rulers(self, store, limits)
         self.talk = Talk(self, store, limits)
         self.has_slow_spots = False  # whether a step of the search for a better spot took too long here
-        self._by_hand = -1  # the revision at which an answer was taken back: what is asked there is not passed by itself
+        self._by_hand = -1  # the revision at which an answer was taken back: nothing there is passed by itself
 
     # -- who is here ------------------------------------------------------------------------------------------------
 
