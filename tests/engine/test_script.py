@@ -135,3 +135,16 @@ def test_a_rehearsal_answers_for_the_first_seat_still_to_answer() -> None:
 
 def test_lengths_for_people_become_hundredths() -> None:
     assert points([(1, 2.5), (0.25, 3)]) == ((100, 250), (25, 300))
+
+
+def test_options_that_menus_keep_are_forgotten_with_the_terrain_and_with_markers_that_come_and_go() -> None:
+    wall, flag = Feature(0, "wall", ((0, 0), (9, 0), (9, 9)), 1), Marker(0, "flag", (1, 1))
+    game = Game(replace(TOY.setup(HEADER), features=(wall,), markers=(flag,)))
+    game.offered = {"kept": 1}
+    game.tag("c", "u0", ("brave",))
+    assert game.offered == {"kept": 1}
+    game.tag("c", "f0", ("burnt",))
+    assert game.offered == {}
+    game.offered = {"kept": 1}
+    game.tell(Removed("c", ("k0",)))
+    assert game.offered == {}
