@@ -209,15 +209,23 @@ class _Unit:
                 yield foe, most, a, b, gap
 
     def hits(self, id: int, at: Point, placed: Placed) -> bool:
-        radius = self.radius[id]
-        return any(_far(at, there) < radius + self.radius[other] for other, there in placed.items() if other != id)
+        """Whether he would stand on the base of somebody who has a place: lengths compared as `_far` does."""
+        (x, y), radii, radius = at, self.radius, self.radius[id]
+        for other, (a, b) in placed.items():
+            if other != id and (x - a) ** 2 + (y - b) ** 2 <= (radius + radii[other] - 1) ** 2:
+                return True
+        return False
 
     def is_beside(self, id: int, at: Point, other: int, there: Point) -> bool:
         return id != other and _far(at, there) <= self.bound.neighbour + self.radius[id] + self.radius[other]
 
     def joined(self, id: int, at: Point, placed: Placed) -> int:
         """How many of those who have a place he would be beside."""
-        return sum([self.is_beside(id, at, other, there) for other, there in placed.items()])
+        (x, y), radii, room, found = at, self.radius, self.bound.neighbour + self.radius[id], 0
+        for other, (a, b) in placed.items():
+            if other != id and (x - a) ** 2 + (y - b) ** 2 <= (room + radii[other]) ** 2:  # as `is_beside`
+                found += 1
+        return found
 
     def alone(self, placed: Placed) -> Placed:
         """Who of them is beside nobody."""

@@ -10,21 +10,22 @@ from functools import lru_cache
 from ..core.state import Point
 
 MILLION = 1_000_000
-_SINES = tuple(round(math.sin(math.radians(degrees)) * MILLION) for degrees in range(91))
+_RISING = [round(math.sin(math.radians(degrees)) * MILLION) for degrees in range(90)]
+_HALF = (*_RISING, MILLION, *_RISING[:0:-1])
+SINES = (*_HALF, *[-size for size in _HALF])
+"""The sine of every whole degree in millionths, exactly symmetric."""
+COSINES = (*SINES[90:], *SINES[:90])
 CLEARANCE = 0.75
 """How far outside a corner the path search walks, in hundredths: rounding (by 0.71 at most) cannot bring it inside."""
 
 
 def sine(degrees: int) -> int:
     """The sine in millionths."""
-    turn = degrees % 360
-    if turn >= 180:
-        return -sine(turn - 180)
-    return _SINES[turn] if turn <= 90 else _SINES[180 - turn]
+    return SINES[degrees % 360]
 
 
 def cosine(degrees: int) -> int:
-    return sine(degrees + 90)
+    return COSINES[degrees % 360]
 
 
 def nearest(number: int, by: int) -> int:

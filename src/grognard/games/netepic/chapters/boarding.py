@@ -207,24 +207,31 @@ def mark(turn: Activation, carrier: int, stands: tuple[int, ...], tag: str) -> N
 def open_carriers(turn: Activation) -> list[int]:
     """Friendly transports that one of the activated stands might reach."""
     game = turn.game
+    walkers = _walkers(turn)
+    carriers = [id for id in present(game, turn.seat) if carries(game, id)] if walkers else []
+    return [id for id in carriers if any(_is_near(game, one, most, id) for one, most in walkers)]
+
+
+def _walkers(turn: Activation) -> list[tuple[int, int]]:
+    """The activated stands who may get into something now, and how far each may walk to it."""
+    game = turn.game
     stands = [id for part in _parts(turn) for id in standing(game, part) if type_of(game, id).pin == 1]
-    carriers = [id for id in present(game, turn.seat) if carries(game, id)] if stands else []
-    return [id for id in carriers if any(_is_near(turn, one, id) for one in stands)]
+    rows = [(id, left(turn, id) - COST) for id in stands]
+    return [(id, most) for id, most in rows if most >= 0 and not any(idle(turn, id, LANDED))]
 
 
-def _is_near(turn: Activation, stand: int, carrier: int) -> bool:
+def _is_near(game: Game, stand: int, most: int, carrier: int) -> bool:
     """Whether a stand is so near that it may get in."""
-    game, most = turn.game, left(turn, stand) - COST
-    if most < 0 or not has_room(game, carrier, stand) or any(idle(turn, stand, LANDED)):
+    if not has_room(game, carrier, stand):
         return False
     return bool(bases_within(game.table, (stand,), (carrier,), max(most, move.CONTACT)))
 
 
-def boarders(turn: Activation, carrier: int) -> list[int]:
-    game = turn.game
-    stands = [id for part in _parts(turn) for id in standing(game, part) if type_of(game, id).pin == 1]
-    near = [id for id in stands if id != carrier and _is_near(turn, id, carrier)]
-    return [id for id in near if way(turn, id, carrier) is not None]
+def boarders(turn: Activation, carrier: int) -> Iterator[int]:
+    """The stands who come into contact with a transport and have room in it."""
+    for id, most in _walkers(turn):
+        if id != carrier and _is_near(turn.game, id, most, carrier) and way(turn, id, carrier) is not None:
+            yield id
 
 
 def way(turn: Activation, stand: int, carrier: int) -> contact.Approach | None:
@@ -237,11 +244,11 @@ def way(turn: Activation, stand: int, carrier: int) -> contact.Approach | None:
 
 
 def stays_out(turn: Activation, carrier: int) -> Iterator[Reason]:
-    near = boarders(turn, carrier)
-    if not near:
+    first = next(boarders(turn, carrier), None)
+    if first is None:
         yield IN, "nobody reaches it with 5 cm to spare"
     else:
-        yield from closed(turn, carrier, turn.game.state.models[near[0]].unit)
+        yield from closed(turn, carrier, turn.game.state.models[first].unit)
 
 
 @done_with(
@@ -264,8 +271,8 @@ def get_in(turn: Activation, carrier: int) -> Script[None]:
 
 @done_with(
     MODELS, "", lambda turn, id: model_name(turn.game, id), IN,
-    things=lambda turn: boarders(turn.activation, number_of(turn.ref)), other=(IN, "it does not reach the transport"),
-    subject=the_thing,
+    things=lambda turn: list(boarders(turn.activation, number_of(turn.ref))),
+    other=(IN, "it does not reach the transport"), subject=the_thing,
 )  # fmt: skip
 def board(turn: Doorway, stand: int) -> None:
     """One of those who get in."""
@@ -274,7 +281,7 @@ def board(turn: Doorway, stand: int) -> None:
 def _room(turn: Doorway) -> int:
     carrier = number_of(turn.ref)
     room = max(figure_of(turn.game, carrier).transport - len(aboard(turn.game, carrier)), 1)
-    return min(room, len(boarders(turn.activation, carrier)))
+    return min(room, len(list(boarders(turn.activation, carrier))))
 
 
 BOARD = Menu(

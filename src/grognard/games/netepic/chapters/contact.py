@@ -1,6 +1,7 @@
 """Contact: where a charger would stand with its base against that of the enemy it engages, and the way there."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from grognard.engine.asking.facings import heading
 from grognard.engine.clauses import implements
@@ -26,19 +27,30 @@ Approach = tuple[tuple[Point, ...], int, int]
 def touching(game: Game, charger: int, target: int, degrees: int, facing: int | None = None) -> Point:
     """Where a charger stands in a direction from its target, which it faces unless another facing is named: bases
     nearly touch, by the axes of both."""
-    ends = [(game.state.models[charger], degrees if facing is None else facing)]
-    ends.append((game.state.models[target], game.state.models[target].facing))
+    one, other = game.state.models[charger], game.state.models[target]
+    gap = _gap(_half(one), _half(other), degrees if facing is None else facing, other.facing, degrees)
+    return shift(place_of(game, target), degrees, gap)
+
+
+def _half(one: Model) -> tuple[int, int]:
+    """Half the length and half the width of a base."""
+    return one.counters[BASE_LENGTH] // 2, one.radius
+
+
+@lru_cache(maxsize=4096)
+def _gap(one: tuple[int, int], other: tuple[int, int], facing: int, turned: int, degrees: int) -> int:
+    """How far apart the centres of two bases are that nearly touch in a direction; armies have few sizes of bases."""
     gaps = []
-    for axis in [turned + right for _, turned in ends for right in (0, 90)]:
+    for axis in (facing, facing + 90, turned, turned + 90):
         slant = abs(cosine(degrees - axis))
         if slant:
-            gaps.append(sum(_extent(one, axis - turned) for one, turned in ends) * MILLION // slant)
-    return shift(place_of(game, target), degrees, -(-min(gaps) // MILLION) + SLACK)
+            gaps.append((_extent(one, axis - facing) + _extent(other, axis - turned)) * MILLION // slant)
+    return -(-min(gaps) // MILLION) + SLACK
 
 
-def _extent(one: Model, degrees: int) -> int:
+def _extent(half: tuple[int, int], degrees: int) -> int:
     """How far a base reaches from its centre along an axis so many degrees from its own, in millionths."""
-    return one.counters[BASE_LENGTH] // 2 * abs(cosine(degrees)) + one.radius * abs(sine(degrees))
+    return half[0] * abs(cosine(degrees)) + half[1] * abs(sine(degrees))
 
 
 def spots(game: Game, charger: int, target: int, swing: int = ALL_ROUND) -> Iterator[tuple[Point, int]]:

@@ -27,12 +27,17 @@ Carried = tuple[tuple[str, tuple[str, ...]], ...]
 @implements("netepic.titan.gold-applies")
 def sheet_of(line: Figure) -> str:
     """The hit location sheet of a kind of model; nothing for one without."""
-    name = line.id.removesuffix("-titan").replace("-", " ").title()
-    return name if name in tables.layouts() else ""
+    return _sheet_of(line.id)
 
 
 def sheet(game: Game, model: int) -> str:
-    return sheet_of(figure_of(game, model))
+    return _sheet_of(game.state.models[model].profile)
+
+
+@lru_cache(maxsize=512)
+def _sheet_of(profile: str) -> str:
+    name = profile.removesuffix("-titan").replace("-", " ").title()
+    return name if name in tables.layouts() else ""
 
 
 @lru_cache(maxsize=512)

@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
 
-from ..terms import BOARDED, LANDED, LOADED, aboard, bears, detachment_of, figure_of, has_ability, type_of
+from ..terms import BOARDED, LANDED, LOADED, aboard, detachment_of, figure_of, has_ability, type_of
 
 COST = 500
 LARGE = 4
@@ -39,4 +39,5 @@ def _card(game: Game, model: int) -> int | None:
 @implements("netepic.transport.penalty")
 def toll(game: Game, model: int) -> int:
     """What getting in or out takes off a turn's movement, of troops and transports alike."""
-    return COST if any(bears(game, model, tag) for tag in (BOARDED, LANDED, LOADED)) else 0
+    tags = game.state.models[model].tags
+    return COST if BOARDED in tags or LANDED in tags or LOADED in tags else 0
