@@ -4,7 +4,6 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Placed
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point
-from grognard.engine.space.shapes import cross
 
 from ..terms import is_concealed
 from . import loss
@@ -21,8 +20,15 @@ def overlap(one: tuple[Point, ...], other: tuple[Point, ...]) -> bool:
 
 
 def _parts(one: tuple[Point, ...], other: tuple[Point, ...]) -> bool:
-    edges = zip(one, (*one[1:], one[0]), strict=True)
-    return any(all(cross(a, b, point) <= 0 for point in other) for a, b in edges)
+    x, y = one[-1]
+    for a, b in one:
+        for px, py in other:
+            if (a - x) * (py - y) - (b - y) * (px - x) > 0:  # as `cross`: a wall is looked for by many trials
+                break
+        else:
+            return True
+        x, y = a, b
+    return False
 
 
 @implements("netepic.building.rubble", "netepic.building.occupants", "netepic.fog.templates")
