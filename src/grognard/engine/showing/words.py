@@ -88,15 +88,20 @@ def called(state: State, unit: int) -> str:
     """The name of a unit; where others that everybody knows of bear it too, with its number and its side's letter. A
     unit and the one that it belongs to may share a name."""
     one = state.units[unit]
-    alike = [other for other in state.units if other.name == one.name and (other.known is None or other is one)]
-    if len(alike) == 1 or not one.name:
+    number = own = others = 0
+    for other in state.units:
+        if other is one:
+            own += 1
+            number = own
+        elif other.name == one.name and other.known is None and other.id != one.parent and other.parent != unit:
+            if other.seat == one.seat:
+                own += 1
+            else:
+                others += 1
+    if not one.name or own + others == 1:
         return one.name
-    alike = [other for other in alike if other.id != one.parent and (other.parent is None or other.parent != unit)]
-    if len(alike) == 1:
-        return one.name
-    own = [other.id for other in alike if other.seat == one.seat]
-    number = f" {own.index(unit) + 1}" if len(own) > 1 else ""
-    return f"{one.name}{number} ({letter(one.seat)})" if len(own) < len(alike) else f"{one.name}{number}"
+    named = one.name if own == 1 else f"{one.name} {number}"
+    return f"{named} ({letter(one.seat)})" if others else named
 
 
 def name_of(ref: Ref, state: State, lexicon: Lexicon = PLAIN) -> str:
