@@ -121,7 +121,7 @@ def stays_in(turn: Activation, carrier: int) -> Iterator[Reason]:
     yield from closed(turn, carrier, turn.game.state.models[rest[0]].unit)
     if not free:
         yield from idle(turn, rest[0], BOARDED)
-    elif not _sides(turn.game, carrier, free):
+    elif next(_sides(turn.game, carrier, free), None) is None:
         yield OUT, "there is no free ground beside it"
 
 
@@ -138,7 +138,7 @@ def get_out(turn: Activation, carrier: int) -> Script[None]:
 
 def _ways_out(turn: Doorway) -> dict[str, tuple[Point, ...]]:
     carrier = number_of(turn.ref)
-    return _sides(turn.game, carrier, leavers(turn.activation, carrier))
+    return dict(_sides(turn.game, carrier, leavers(turn.activation, carrier)))
 
 
 @done_with(
@@ -165,14 +165,12 @@ EXIT = Menu(
 )  # fmt: skip
 
 
-def _sides(game: Game, carrier: int, stands: tuple[int, ...]) -> dict[str, tuple[Point, ...]]:
+def _sides(game: Game, carrier: int, stands: tuple[int, ...]) -> Iterator[tuple[str, tuple[Point, ...]]]:
     """By side of a transport the places where all these stands would come down, where there is room for them."""
-    found = {}
     for side, turn in SIDES.items():
         spots = _spots(game, carrier, stands, game.state.models[carrier].facing + turn)
         if len(spots) == len(stands):
-            found[side] = spots
-    return found
+            yield side, spots
 
 
 def _spots(game: Game, carrier: int, stands: tuple[int, ...], middle: int) -> tuple[Point, ...]:
