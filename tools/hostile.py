@@ -184,6 +184,19 @@ async def suggestions(ground: Ground) -> Work:
     return ground.flood(battle, {"type": "suggest", "revision": state["revision"], "seat": seat, "n": 1})
 
 
+async def searches(ground: Ground) -> Work:
+    """Deeds and better spots, also after answers that lead nowhere, in the game whose searches take longest."""
+    battle = await ground.battle("me", "me", game="fireteam", scenario="first-contact")
+    state = await ground.asked(battle, "Move")
+    head = {"revision": state["revision"], "seat": state["decision"]["seat"], "n": 1}
+    spots = [head | {"type": "spot", "ref": ref} for ref in ("u1", "m20", "u99999", "s0", "x" * 16)]
+    worst = [[10**18, [[10**18, -(10**18)]] * 50], "\u0000", {"a": 1}, None, [], -1, True]
+    return ground.flood(
+        battle, head | {"type": "deeds"}, *spots, head | {"type": "spot", "ref": "u1", "after": worst},
+        head | {"type": "deeds", "after": worst},
+    )  # fmt: skip
+
+
 async def computers(ground: Ground) -> Work:
     """Battles of computers, two dozen a visitor, that answer at once."""
     seats = [{"who": "computer", "level": "random"}] * 2
@@ -298,7 +311,8 @@ async def requests(ground: Ground) -> Work:
     """Everything that a request may ask for, as fast as it is answered."""
     battle = await ground.battle("me", "me")
     await ground.post(f"/api/battles/{battle}/resign", {"seat": 0})
-    paths = ("record", "log.json", "log.html", "picture.svg", "replay?at=9", "moments", "dice")
+    looks = ("replay?at=9", "moments", "hindsight?at=0&seat=0&nth=9")
+    paths = ("record", "log.json", "log.html", "picture.svg", "dice", *looks)
 
     async def ask(number: int) -> None:
         http = ground.visitor()
@@ -319,6 +333,7 @@ ATTACKS: dict[str, tuple[Attack, int]] = {
     "drafts, 24 sockets": (drafts, 4),
     "cards, fields, looks back": (panels, 4),
     "suggestions": (suggestions, 4),
+    "deeds and better spots": (searches, 4),
     "96 sockets that never read": (deaf_sockets, 4),
     "48 battles of computers": (computers, 2),
     "pings, as fast as may be": (pings, 4),

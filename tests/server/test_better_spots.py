@@ -114,6 +114,14 @@ def test_a_spot_after_answers_that_lead_nowhere_is_none(after: Any) -> None:
         assert spot_for(battle, Scouting(battle.revision, seat, ref, after)).spot is None
 
 
+@pytest.mark.parametrize(
+    "ref", ["u999", "m999", "u-1", "m-1", "m", "ux", "m1.5", "u" + "9" * 15, "u\u00b2", "k0", "s0"]
+)
+def test_a_spot_against_what_is_not_on_the_table_is_none(ref: str) -> None:
+    battle = started("fireteam", "first-contact")
+    assert spot_for(battle, Scouting(battle.revision, battle.waiting()[0], ref)).spot is None
+
+
 # -- moves in one go -----------------------------------------------------------------------------------------------
 
 

@@ -204,8 +204,10 @@ def is_foe(state: State, ref: Ref | None, seat: int) -> bool:
 
 
 def unit_of(state: State, ref: Ref | None) -> int:
-    """The unit of a piece, -1 where it is none."""
-    if not ref or ref[0] not in "um":
+    """The unit of a piece, -1 where it is none; what a client calls a piece may be anything."""
+    if not ref or ref[0] not in "um" or not ref[1:].isdecimal():
         return -1
     number = number_of(ref)
+    if number >= len(state.units if ref[0] == "u" else state.models):
+        return -1
     return number if ref[0] == "u" else state.models[number].unit
