@@ -148,7 +148,7 @@ def test_every_allowed_question_is_answered(data: st.DataObject) -> None:
     test = data.draw(st.sampled_from(BOOK.tests))
     words = []
     for key in test.keys:
-        most = min(key.most, 4 if key.single else 20)
+        most = min(key.most, 4 if key.by_kind else 20)
         numbers = st.sampled_from(key.choices) if key.choices else st.integers(key.least, most)
         count = data.draw(st.integers(1, key.several)) if key.several else 1
         words.append(f"{key.name}={','.join(str(data.draw(numbers)) for _ in range(count))}")

@@ -17,7 +17,7 @@ KINDS = 2
 
 def _by_kind(key: Key) -> Key:
     """The same with a number for each kind of weapon in the salvo."""
-    return replace(key, meaning=f"{key.meaning}; a number for each kind of weapon", several=KINDS, single=True)
+    return replace(key, meaning=f"{key.meaning}; a number for each kind of weapon", several=KINDS, by_kind=True)
 
 
 _PIERCING = (
