@@ -78,7 +78,7 @@ def test_example_transport() -> None:
 @pytest.mark.parametrize("facing", [0, 30, 117, 222])
 def test_whoever_gets_out_stands_on_nobody(facing: int) -> None:
     """They face as their transport does: there is room for their bases as they will stand, not as they last stood."""
-    lay, foot, rides = mounted()
+    lay, foot, _ = mounted()
     state = lay.state(acting=foot)
     turned = replace(state.models[2], facing=facing)
     play = Rehearsal(RULES, replace(state, models=(*state.models[:2], turned, *state.models[3:])))
