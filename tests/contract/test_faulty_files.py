@@ -180,3 +180,100 @@ def test_every_fault_of_a_file_is_named_at_once(game: str, tmp_path: Path) -> No
     told = [str(fault) for fault in raised.value.faults]
     assert [one for one in wanted if not any(one in line for line in told)] == [], "\n".join(told)
     assert [line for line in told if "; allowed: " not in line] == [], "what may stand there is said of each"
+
+
+PILED = {
+    "at43": ("""
+game = "at43"
+acting = 0
+[[unit]]
+seat = "A"
+profile = "steel-troopers"
+pilot = "nobody"
+at = [[40, 40], [40.3, 40], [-5, 3], "here", [60, 60.123]]
+[[unit]]
+seat = "B"
+profile = "storm-golems"
+at = [[58, 40], [58, 999]]
+[[terrain]]
+kind = "low-wall"
+at = [58, 40]
+tilt = 3
+""", (
+        "[40, 40] stands on", "unit[1].at[3]' = [-5, 3]", "unit[1].at[4]' = 'here'",
+        "unit[1].at[5]", "unit[1].pilot", "tilt'", "[58, 40] stands in the low-wall")),
+    "evolved": ("""
+game = "evolved"
+acting = 0
+[[unit]]
+seat = "A"
+profile = "sierra-troopers"
+pilot = "weir-aboard"
+at = [[24, 24], [24.1, 24], [999, 2], [3]]
+[[unit]]
+seat = "B"
+profile = "t50"
+officer = 0
+joined = "weir"
+at = [[24.5, 24], [24.5, -2]]
+""", (
+        "[24, 24] stands on Sierra", "[24, 24] stands on T", "unit[1].at[3]", "unit[1].at[4]", "unit[1].pilot",
+        "unit[2].officer", "unit[2].at[2]")),
+    "fireteam": ("""
+game = "fireteam"
+acting = 0
+[[unit]]
+seat = "A"
+profile = "tr-squad"
+at = [[20, 30], [20.2, 30], [26, 30], [30, 30], [34, 30], [38, 30], [42, 30], [44, 301]]
+""", ("[20, 30] stands on", "a place too many", "unit[1].at[8]")),
+    "netepic": ("""
+game = "netepic"
+phase = "action"
+acting = 0
+[[unit]]
+seat = "A"
+profile = "predator"
+at = [[20, 20], [20, 23], [24, 20], [28, 23.6], [28, 20], [40, 1.5], [400, 3]]
+[[unit]]
+seat = "B"
+profile = "goff-boyz"
+at = [[20, 26], [50, 48.6]]
+[[terrain]]
+kind = "building"
+low = [40, 40]
+high = [60, 48]
+klass = 3
+""", ("[20, 20] stands on Predator at [20, 23]", "at [40, 1.5] stands beyond", "unit[1].at[7]' = [400, 3]", "klass'")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", PILED)
+def test_bases_on_each_other_are_named_beside_other_faults_of_their_row(game: str, tmp_path: Path) -> None:
+    """What can be measured is: of places only those that are none are left out, of units whatever does not fit them."""
+    text, wanted = PILED[game]
+    path = tmp_path / "piled.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(FileFaults) as raised:
+        read_position(path)
+    told = [str(fault) for fault in raised.value.faults]
+    assert [one for one in wanted if not any(one in line for line in told)] == [], "\n".join(told)
+
+
+def test_rectangles_in_contact_do_not_overlap(tmp_path: Path) -> None:
+    """Tanks nose to tail and side by side; a hundredth nearer they would stand on each other."""
+    text = (
+        PILED["netepic"][0].split("[[unit]]")[0]
+        + """
+[[unit]]
+seat = "A"
+profile = "predator"
+at = [[20, 20], [20, 23.5], [22, 20]]
+"""
+    )
+    path = tmp_path / "column.toml"
+    path.write_text(text, encoding="utf-8")
+    read_position(path)
+    path.write_text(text.replace("23.5", "23.49"), encoding="utf-8")
+    with pytest.raises(FileFaults, match="stands on Predator"):
+        read_position(path)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from grognard.cli.chronicle import Chronicle
+from grognard.cli.chronicle import Chronicle, spoken
 from grognard.engine.asking.decisions import Choose, Decision, Order
 from grognard.engine.asking.moves import Move, Place
 from grognard.engine.clauses import Catalogue
@@ -131,3 +131,17 @@ def test_the_log_says_no_ids(game: str, scenario: str) -> None:
                 line.plain.rsplit("  ", 1)[0] for line in chronicle.lines(battle.match.events_for(seat), state)
             )
             assert [line for line in told.splitlines() if IDS.search(line)] == []
+
+
+STAGE = re.compile(r": (attack|re-roll|cover|damage|location)\b")
+"""What the dice of an attack are for, after its weapon."""
+
+
+@every_scenario
+def test_every_stage_of_an_attack_names_whom_it_falls_on(game: str, scenario: str) -> None:
+    """A player reads each line by itself: the dice say whom they are thrown at, not only the line before them."""
+    for battle in battles(game, scenario):
+        rolls = [one for one in battle.match.log if isinstance(one, Rolled) and STAGE.search(one.purpose)]
+        assert [one.purpose for one in rolls if not one.about and " on " not in one.purpose] == []
+        lines = [describe(one, battle.match.state, spoken(battle.match.chapters[0].state)) for one in rolls]
+        assert [line for line in lines if not re.search(r": (re-roll of the )?[a-z ]+ on ", line)] == []

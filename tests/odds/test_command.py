@@ -55,6 +55,15 @@ def test_a_number_for_each_kind_of_weapon() -> None:
     assert "weapons x rate = 41: too many; allowed: up to 40" in refused.stderr
 
 
+@pytest.mark.parametrize("more", ["", " weapons=3,1 medic=1 targets=3"])
+def test_snipers_who_fire_past_friends_roll_again_as_ever(more: str) -> None:
+    """What re-rolls are worth is reckoned for every number of impacts, also where victims are named for each."""
+    asked = f"at43 shoot accuracy=6 range=4 reroll=1 penetration=5 protection=6 snipers=1 between=2{more}"
+    assert answer(f"{asked} friends=1")["mean"] <= answer(f"{asked} friends=0")["mean"] + 1e-12
+    if not more:
+        assert answer(f"{asked} friends=1")["outcomes"] == answer(f"{asked} friends=0")["outcomes"]
+
+
 def test_vehicle_json_names_chances() -> None:
     data = answer("at43 vehicle impacts=3 penetration=14 protection=11 damage=2 propulsion=3 frame=4 weapons=2,2")
     assert data["given"]["weapons"] == [2, 2]
@@ -148,7 +157,7 @@ def test_every_allowed_question_is_answered(data: st.DataObject) -> None:
     test = data.draw(st.sampled_from(BOOK.tests))
     words = []
     for key in test.keys:
-        most = min(key.most, 4 if key.single else 20)
+        most = min(key.most, 4 if key.by_kind else 20)
         numbers = st.sampled_from(key.choices) if key.choices else st.integers(key.least, most)
         count = data.draw(st.integers(1, key.several)) if key.several else 1
         words.append(f"{key.name}={','.join(str(data.draw(numbers)) for _ in range(count))}")

@@ -7,7 +7,7 @@ import pytest
 
 from grognard.engine.showing.oddsbook import HIGHER, Figures, Key, OddsTest
 from grognard.games import all_games, parts
-from grognard.odds.question import read
+from grognard.odds.question import Unanswerable, read
 
 TESTS = [(rules.id, test) for rules in all_games() for test in parts(rules.id).oddsbook().tests]
 EITHER = {
@@ -116,3 +116,21 @@ def test_what_is_called_better_is(game: str, test: OddsTest) -> None:
         if above is not None:
             less, more = worth(**{key.name: now}), worth(**{key.name: above})
             assert more >= less if key.better == HIGHER else more <= less, key.name
+
+
+LISTS = [(game, test, key) for game, test in TESTS if test.limits for key in test.keys if key.by_kind]
+
+
+@pytest.mark.parametrize(
+    ("game", "test", "key"), LISTS, ids=[f"{game}-{test.id}-{key.name}" for game, test, key in LISTS]
+)
+def test_limits_look_at_every_kind_that_is_worked_out(game: str, test: OddsTest, key: Key) -> None:
+    """A list of any figure makes so many kinds, each with the last figure of the shorter lists."""
+    (limit,) = test.limits
+    most = limit.most_of_lists
+    asked = {one.name: usual(one).partition(",")[0] for one in test.keys} | dict.fromkeys(limit.names, "1")
+    asked[limit.names[0]] = str(most)
+    read(test, [f"{name}={value}" for name, value in asked.items()])
+    asked[key.name] = ",".join([asked[key.name]] * key.several)
+    with pytest.raises(Unanswerable, match=rf"= {most * key.several}: too many; allowed: up to {most}"):
+        read(test, [f"{name}={value}" for name, value in asked.items()])

@@ -40,7 +40,7 @@ def test_who_rolls() -> None:
 
     run(salvo, Seats([6, 1, 6]))
     assert seats == [
-        (0, "game.shoot.dice", ()),
+        (0, "game.shoot.dice", ("u1",)),
         (1, "game.cover.roll", ("u1",)),
         (0, "game.shoot.damage", ("u1",)),
     ]

@@ -1,15 +1,19 @@
 """Answers in words, as a judge repeats them: by their labels, with places in the game's unit."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from grognard.engine.asking import facings
 from grognard.engine.asking.decisions import Allocate, Answer, Choose, Decision, Order
 from grognard.engine.asking.moves import Move, Place
 from grognard.engine.core.events import Counted, Event, Tagged
 from grognard.engine.core.state import State
 from grognard.engine.showing.phrases import counted
 from grognard.engine.showing.words import Lexicon, told_apart
+
+if TYPE_CHECKING:
+    from grognard.engine.space.table import Table
 
 
 def described(form: Decision, answer: Answer, state: State, lexicon: Lexicon) -> str:
@@ -24,13 +28,26 @@ def described(form: Decision, answer: Answer, state: State, lexicon: Lexicon) ->
             parts = [f"{number} of {lots.get(lot, lot)} to {bins.get(bin, bin)}" for lot, bin, number in answer]
             return "; ".join(parts) or "nothing"
         case Move():
-            return "; ".join(_walk(model, path, state, lexicon) for model, path in answer) or "nobody moves"
+            walks = facings.walks_of(form, answer)
+            return "; ".join(_walk(model, path, state, lexicon) for model, path in walks) or "nobody moves"
         case Place():
             return (
                 "; ".join(f"{_piece(ref, state, lexicon)} at {_at(at, lexicon)}" for ref, at, _ in answer) or "nothing"
             )
         case _:
             return shown(answer)
+
+
+def faced(form: Decision, raw: Any, table: "Table") -> Any:
+    """An answer of a file; where the game asks which way movers face, those of whom it does not say it face the way
+    they came."""
+    if not isinstance(form, Move) or not form.faces:
+        return raw
+    movers = {one.model for one in form.movers}
+    plain = [len(row) == 2 and row[0] in movers if isinstance(row, tuple) else False for row in raw]
+    return tuple([
+        facings.faced(form, (row,), table)[0] if is_plain else row for row, is_plain in zip(raw, plain, strict=True)
+    ])  # fmt: skip
 
 
 def _chosen(key: str, labels: dict[str, str]) -> str:
@@ -68,7 +85,7 @@ def shown(raw: Any) -> str:
 
 
 FORMS = {
-    Move: "move = [{ model = …, path = [[x, y], …] }, …]",
+    Move: "move = [{ model = …, path = [[x, y], …] }, …], with turn = … where facing counts",
     Place: 'place = [{ piece = "…", at = [x, y] }, …]',
     Allocate: 'share = [["what", "where", number], …]',
 }
@@ -80,6 +97,20 @@ def may_answer(form: Decision) -> str:
         options = form.options if isinstance(form, Choose) else form.items
         return f"you may answer: choose = [{', '.join(option.key for option in options)}]"
     return f"you may answer: {FORMS.get(type(form), 'nothing')}"
+
+
+def takes(form: Decision, state: State, lexicon: Lexicon) -> list[str]:
+    """The keys and numbers that an answer takes, with what they stand for."""
+    match form:
+        case Allocate():
+            return [*[f"what: {lot.key}: {lot.label}, {lot.count} in all" for lot in form.lots],
+                    *[f"where: {bin.key}: {bin.label}" for bin in form.bins]]  # fmt: skip
+        case Move():
+            return [f"model: {one.model}: {_piece(f'm{one.model}', state, lexicon)}" for one in form.movers]
+        case Place():
+            return [f"piece: m{id}: {_piece(f'm{id}', state, lexicon)}" for id in form.models]
+        case _:
+            return []
 
 
 def opened(event: Event) -> Event:

@@ -9,6 +9,7 @@ from grognard.engine.clauses import Catalogue
 from grognard.engine.core.events import Began, Event, Rolled
 from grognard.engine.core.state import NO_PLANE, State
 from grognard.engine.showing.headlines import Heading, Headlines
+from grognard.engine.showing.phrases import sentence
 from grognard.engine.showing.telling import describe
 from grognard.engine.showing.words import Lexicon, name_of
 from grognard.games import parts
@@ -24,6 +25,12 @@ def spoken(state: State) -> Lexicon:
     names = own.scene(state).names
     zones = [feature.zones[0] for feature in state.features if len(feature.zones) == 1]
     return replace(own.lexicon, places={**dict.fromkeys(zones, ""), **names})
+
+
+def told(event: Event, state: State, lexicon: Lexicon, exact: bool = False) -> str:
+    """An event in a sentence; on a map of zones a roll begins with who makes it."""
+    whose = f"{name_of(event.about[0], state, lexicon)}: " if isinstance(event, Rolled) and event.about else ""
+    return sentence((whose if lexicon.places else "") + describe(event, state, lexicon, exact=exact))
 
 
 class Chronicle:
@@ -60,10 +67,7 @@ class Chronicle:
             yield from _printed(heading)
 
     def line(self, event: Event, state: State) -> Text:
-        words = self._headlines.lexicon
-        whose = f"{name_of(event.about[0], state, words)}: " if isinstance(event, Rolled) and event.about else ""
-        told = (whose if words.places else "") + describe(event, state, words)
-        text = Text("    ").append(told[:1].upper() + told[1:])
+        text = Text("    ").append(told(event, state, self._headlines.lexicon))
         return text.append(f"  {self._clause(event.clause)}", "dim")
 
     def _clause(self, id: str) -> str:

@@ -12,17 +12,16 @@ from grognard.engine.core.changes import apply
 from grognard.engine.core.codec import read_answer
 from grognard.engine.core.events import Began, Event, Rolled
 from grognard.engine.core.match import Match, ScriptFault
-from grognard.engine.core.state import State, number_of
-from grognard.engine.dice.rolls import ScriptedDice, WrongDice
+from grognard.engine.core.state import Ref, State, number_of
+from grognard.engine.dice.rolls import Faces, Roll, ScriptedDice, WrongDice
 from grognard.engine.showing.headlines import Headlines
-from grognard.engine.showing.telling import describe
-from grognard.engine.showing.words import Lexicon, letter, spot
+from grognard.engine.showing.words import Lexicon, letter, name_of, spot
 from grognard.games import find, parts
 
-from .answers import described, may_answer, opened, shown
+from .answers import FORMS, described, faced, may_answer, opened, shown, takes
 from .asked import readable
 from .battle import ending
-from .chronicle import spoken
+from .chronicle import spoken, told
 from .faults import BadInput
 from .games import AsJson
 from .paper import console, print_json
@@ -54,6 +53,16 @@ def judge(
         _print(court.steps)
 
 
+class LaidDice(ScriptedDice):
+    """The dice of the file; they remember what the last roll that wanted some was about."""
+
+    about: tuple[Ref, ...] = ()
+
+    def throw(self, roll: Roll) -> Faces:
+        self.about = roll.subjects
+        return super().throw(roll)
+
+
 class Court:
     """Runs the position with the dice laid down and keeps the minutes."""
 
@@ -62,7 +71,7 @@ class Court:
         self._lexicon = spoken(state)
         self._headlines = Headlines(self._lexicon)
         self._rules, self._state = find(game), state
-        self._dice = ScriptedDice(dice)
+        self._dice = LaidDice(dice)
         self._match: Match | None = None
         self._told = 0
         self._stopped = False
@@ -84,9 +93,10 @@ class Court:
 
     def _stop(self, fault: WrongDice) -> None:
         """The dice do not fit: tell all that happened up to there, and what was wanted."""
-        state = self._state if self._match is None else self._match.state
-        self._tell(fault.told, reduce(apply, fault.told, state))
-        self.say("stopped", str(fault), "")
+        state = reduce(apply, fault.told, self._state if self._match is None else self._match.state)
+        self._tell(fault.told, state)
+        whose = [name_of(ref, state, self._lexicon) for ref in self._dice.about[:1] if self._lexicon.places]
+        self.say("stopped", ": ".join([*whose, str(fault)]), "")
         self._stopped = True
 
     def hear(self, raw: Any) -> None:
@@ -96,7 +106,7 @@ class Court:
         seat = match.seats_to_answer()[0]
         form = match.form_for(seat)
         assert form is not None
-        answer = read_answer(form, raw)
+        answer = read_answer(form, faced(form, raw, match.table_for(seat)))
         if isinstance(answer, Refusal):
             self.say("answer", f"{self._side(seat)} answers {shown(raw)}", form.clause)
             self.say("refused", f"this is no answer to “{form.prompt}”; {may_answer(form)}", form.clause)
@@ -137,7 +147,7 @@ class Court:
         state = self._headlines.remembering(state)
         for event in map(opened, events):
             if not self._headlines.is_quiet(event) and not isinstance(event, Began):
-                self.say(_kind(event), describe(event, state, self._lexicon, exact=True), event.clause)
+                self.say(_kind(event), told(event, state, self._lexicon, exact=True), event.clause)
 
     def close(self) -> None:
         if self._match is not None and self._match.state.outcome is not None and not self._told:
@@ -152,8 +162,11 @@ def _kind(event: Event) -> str:
 
 
 def _allowed(form: Decision, view: State, lexicon: Lexicon) -> list[str]:
-    """The options with their keys; those that are called alike are told apart by where they stand."""
-    options = form.options if isinstance(form, Choose) else form.items if isinstance(form, Order) else ()
+    """The options with their keys; those that are called alike are told apart by where they stand. Of other questions
+    what an answer looks like, and the keys and numbers that it takes."""
+    if not isinstance(form, Choose | Order):
+        return [FORMS[type(form)], *takes(form, view, lexicon)] if type(form) in FORMS else []
+    options = form.options if isinstance(form, Choose) else form.items
     labels = [option.label for option in options]
     return [
         f"{option.key}: {option.label}{_where(option, view, lexicon) if labels.count(option.label) > 1 else ''}"

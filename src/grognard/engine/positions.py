@@ -41,11 +41,20 @@ def point(reader: Reader, key: str, pair: Any) -> Point:
 
 
 def points(reader: Reader, key: str) -> tuple[Point, ...]:
+    return tuple([spot or (0, 0) for spot in spots(reader, key)])
+
+
+def spots(reader: Reader, key: str) -> tuple[Point | None, ...]:
+    """A list of points, with nothing for each that is none."""
     pairs = reader.value(key, [])
     if not isinstance(pairs, list) or len(pairs) > MOST_PIECES:
         reader.fault(key, "not a list of points", ("[[x, y], …]",))
         return ()
-    return tuple(point(reader, key, pair) for pair in pairs)
+    found: list[Point | None] = []
+    for number, pair in enumerate(pairs, 1):
+        before, read = len(reader.faults), point(reader.entry(key, number, pair), f"{key}[{number}]", pair)
+        found.append(read if len(reader.faults) == before else None)
+    return tuple(found)
 
 
 def place(reader: Reader, key: str = "at") -> Location | None:

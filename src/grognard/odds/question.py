@@ -80,16 +80,17 @@ def _complaint(key: Key, text: str) -> str:
         return "none of its words" if key.several else "not one of its words"
     parts = text.split(",") if key.several else [text]
     if not all(WHOLE.fullmatch(part.strip()) for part in parts):
-        return "not whole numbers" if key.several and not key.single else "not a whole number"
+        return "not whole numbers" if key.several and not key.by_kind else "not a whole number"
     return "too many numbers" if len(parts) > max(1, key.several) else "not allowed"
 
 
 def _beyond(test: OddsTest, values: dict[str, tuple[int, ...]]) -> list[str]:
+    """Products beyond their limits: of all kinds that any figure tells apart, for every one of them is worked out."""
     faults = []
+    kinds = max([len(values[key.name]) for key in test.keys if key.by_kind and key.name in values], default=1)
     for limit in test.limits:
         if all(name in values for name in limit.names):
             lists = [values[name] for name in limit.names]
-            kinds = max(map(len, lists))
             number, most = _product(lists, kinds), limit.most if kinds == 1 else limit.most_of_lists
             if number > most:
                 faults.append(f"{' x '.join(limit.names)} = {number}: too many; allowed: up to {most}")

@@ -29,7 +29,7 @@ def given_as_data(test: OddsTest, given: Given) -> dict[str, Any]:
 def _as_asked(key: Key, numbers: tuple[int, ...]) -> Any:
     if key.words:
         return key.shown(numbers)
-    return list(numbers) if key.several and not (key.single and len(numbers) == 1) else numbers[0]
+    return list(numbers) if key.several and not (key.by_kind and len(numbers) == 1) else numbers[0]
 
 
 def as_data(book: Oddsbook, test: OddsTest, given: Given, figures: Figures) -> dict[str, Any]:

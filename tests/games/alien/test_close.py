@@ -50,7 +50,7 @@ def test_example_close_damage() -> None:
         p, merc, medic, "combat-knife", faces(3, 5), ("defend", *faces(1, 3)), ("critical injury", 1, 1), spot=True
     )
     r.choose("defend").finish()
-    assert [roll.purpose for roll in r.events(Rolled)][:2] == ["attack on Medic", "defend"]
+    assert [roll.purpose for roll in r.events(Rolled)][:2] == ["attack on Medic", "to defend against Mercenary"]
     assert health(r, medic) == 0
     assert attack_dice(r) == 4 + 2 + 1 - 2
 

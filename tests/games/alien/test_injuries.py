@@ -163,7 +163,7 @@ def test_one_success_of_surgery_is_enough(faces: tuple[int, ...], done: bool) ->
     assert battle.result is done
     marks = {marker.id: "surgery-done" in marker.tags for marker in battle.state.markers if marker.kind == "injury"}
     assert marks == {id: done, other: False}
-    assert (battle.rolls()[0].purpose, battle.rolls()[0].clause) == ("surgery", "alien.crit.surgery")
+    assert (battle.rolls()[0].purpose, battle.rolls()[0].clause) == ("surgery on Kid", "alien.crit.surgery")
 
 
 @clause("alien.gear.medkit", "alien.crit.surgery")

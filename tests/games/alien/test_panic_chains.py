@@ -187,7 +187,7 @@ def test_calming_says_whether_it_worked_and_is_not_tried_twice(faces: tuple[int,
     kid, officer = p.pc("kid", "A1", "panic:6"), p.pc("officer", "A1", gear=())
     battle = run(p, lambda game: panic.calm(game, officer, kid), ("to calm", faces)).choose("keep")
     assert battle.result is calmed
-    assert (battle.rolls()[0].purpose, battle.rolls()[0].clause) == ("to calm", "alien.panic.stop")
+    assert (battle.rolls()[0].purpose, battle.rolls()[0].clause) == ("to calm Kid", "alien.panic.stop")
     assert help.may_try(battle.game, officer, panic.STOP_PANIC, kid) is calmed
 
 

@@ -35,7 +35,7 @@ def test_example_ranged_damage() -> None:
     assert r.asks == "dodge"
     r.choose("dodge").finish()
     assert health(r, marine) == 5 - 2
-    assert [roll.purpose for roll in r.events(Rolled)] == ["attack on Rifleman", "dodge"]
+    assert [roll.purpose for roll in r.events(Rolled)] == ["attack on Rifleman", "to dodge away from Marine grunt"]
     assert r.state.models[marine].counters["quick"] == 1
 
 
@@ -49,7 +49,8 @@ def test_the_ammo_comes_last_and_friendly_fire_only_after_a_miss() -> None:
     )
     p.adjacent(friend, drone)
     missed = shoot(p, marine, drone, "m41a-pulse-rifle", faces(0, 9), ("friendly", 2, 2), ("supply", 2, 2, 2)).finish()
-    assert [roll.purpose for roll in missed.events(Rolled)] == ["attack on Drone", "friendly fire", "supply"]
+    told = [roll.purpose for roll in missed.events(Rolled)]
+    assert told == ["attack on Drone", "friendly fire of Rifleman", "supply"]
     hit = shoot(p, marine, drone, "m41a-pulse-rifle", faces(1, 9), ("acid", *faces(0, 9)), ("supply", 2, 2, 2)).finish()
     assert not hit.rolls("friendly")
 

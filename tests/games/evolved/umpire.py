@@ -344,7 +344,8 @@ class Volley:
         if self.targets[0].solid or not gone or [one for one in self.targets if "medic" in one.tags]:
             return []
         far = {one.id: min([gap(one, other) for other in firing]) for one in self.targets}
-        hits = [roll.outcome for roll in self.events if isinstance(roll, Rolled) and roll.about == (f"u{self.target}",)]
+        rolls = [event for event in self.events if isinstance(event, Rolled) and ": damage" in event.purpose]
+        hits = [roll.outcome for roll in rolls if roll.about == (f"u{self.target}",)]
         fallen = gone.intersection(far)
         if len(fallen) != min(sum(hits), len(far)):
             return [f"{len(fallen)} of u{self.target} are lost, not {sum(hits)}"]

@@ -12,6 +12,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.dice.rolls import SeededDice
 from grognard.engine.opening import begin
 from grognard.engine.rehearsal import Rehearsal
+from grognard.engine.space.plane import do_bases_overlap
 from grognard.games.netepic.books.profiles import weapon
 from grognard.games.netepic.chapters import boarding, loss, move, passengers, save, transport, volley
 from grognard.games.netepic.chapters.aim import IN_TURN, Occasion, barrels, firers
@@ -71,6 +72,20 @@ def test_example_transport() -> None:
     turn = Activation(play.game, foot, Deeds(units=(foot,)))
     assert [move.allowance(turn, id) for id in (0, 1, 2)] == [2500, 2500, 2000]
     assert f"move:u{rides}" in play.options()
+
+
+@clause("netepic.transport.disembark", "netepic.measure.rectangles")
+@pytest.mark.parametrize("facing", [0, 30, 117, 222])
+def test_whoever_gets_out_stands_on_nobody(facing: int) -> None:
+    """They face as their transport does: there is room for their bases as they will stand, not as they last stood."""
+    lay, foot, _ = mounted()
+    state = lay.state(acting=foot)
+    turned = replace(state.models[2], facing=facing)
+    play = Rehearsal(RULES, replace(state, models=(*state.models[:2], turned, *state.models[3:])))
+    play.choose(ADVANCE).choose(ADVANCE).choose("out:m2").choose("front")
+    table = play.game.table
+    assert [play.game.state.models[id].facing for id in (0, 1)] == [facing, facing]
+    assert not [pair for pair in ((0, 1), (0, 2), (1, 2)) if do_bases_overlap(table, *pair)]
 
 
 @clause("netepic.transport.penalty-moved", "netepic.transport.penalty")

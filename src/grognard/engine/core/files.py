@@ -118,6 +118,10 @@ class Reader:
         place = self.key(key)
         return [Reader(self.file, table, self.faults, f"{place}[{index}]") for index, table in enumerate(value, 1)]
 
+    def entry(self, key: str, number: int, value: Any) -> "Reader":
+        """The reader of one entry of a list, counted from 1: faults of it stand at `key[number]`."""
+        return Reader(self.file, {f"{key}[{number}]": value}, self.faults, self._at)
+
     def value(self, key: str, default: Any = None) -> Any:
         """Whatever stands at a key, for shapes this reader does not know: the caller checks it."""
         self._asked.append(key)

@@ -77,9 +77,10 @@ def successes(
     return count
 
 
-def rolled(chain: Chain, calls: Calls = CALLS) -> Script[tuple[Taken, ...]]:
-    """All attacks, then all cover, then damage branch by branch, and failed tests once more if the chain has that."""
-    impacts = yield from _attacks(chain, calls)
+def rolled(chain: Chain, calls: Calls = CALLS, at: Ref | None = None) -> Script[tuple[Taken, ...]]:
+    """All attacks, then all cover, then damage branch by branch, and failed tests once more if the chain has that. The
+    dice name whom the attack is aimed at: the last who takes impacts, unless another is named."""
+    impacts = yield from _attacks(chain, calls, (at or chain.branches[-1].to,))
     shares = handed_out(impacts, chain.branches, chain.volleys)
     kept: list[tuple[int, ...]] = []
     for branch, share in zip(chain.branches, shares, strict=True):
@@ -131,25 +132,27 @@ def _in_turn(impacts: Sequence[int], number: int) -> list[tuple[int, ...]]:
     return [tuple(share) for share in shares]
 
 
-def _attacks(chain: Chain, calls: Calls) -> Script[list[int]]:
+def _attacks(chain: Chain, calls: Calls, at: tuple[Ref, ...]) -> Script[list[int]]:
     """The impacts of each volley, after re-rolls."""
     impacts: list[int] = []
     used: dict[str, int] = {}
     for volley in chain.volleys:
-        hits = yield from _thrown(chain, volley)
-        impacts.append(hits if chain.together else (yield from _thrown_again(chain, volley, hits, calls, used)))
+        hits = yield from _thrown(chain, volley, at)
+        impacts.append(hits if chain.together else (yield from _thrown_again(chain, volley, hits, calls, used, at)))
     if chain.together:
         for place, volley in enumerate(chain.volleys):
-            impacts[place] = yield from _thrown_again(chain, volley, impacts[place], calls, used)
+            impacts[place] = yield from _thrown_again(chain, volley, impacts[place], calls, used, at)
     return impacts
 
 
-def _thrown(chain: Chain, volley: Volley) -> Script[int]:
+def _thrown(chain: Chain, volley: Volley, at: tuple[Ref, ...]) -> Script[int]:
     seat, need, parts, sides = chain.seat, volley.need, volley.parts, chain.sides
-    return (yield from successes(seat, volley.clause, f"{volley.name}: attack", volley.dice, need, (), parts, sides))
+    return (yield from successes(seat, volley.clause, f"{volley.name}: attack", volley.dice, need, at, parts, sides))
 
 
-def _thrown_again(chain: Chain, volley: Volley, hits: int, calls: Calls, used: dict[str, int]) -> Script[int]:
+def _thrown_again(
+    chain: Chain, volley: Volley, hits: int, calls: Calls, used: dict[str, int], at: tuple[Ref, ...]
+) -> Script[int]:
     """The successes of a volley after its re-rolls; `used` counts what volleys have taken from supplies they share."""
     seat, need, parts, sides = chain.seat, volley.need, volley.parts, chain.sides
     fresh, stale = volley.dice - hits, 0
@@ -162,7 +165,7 @@ def _thrown_again(chain: Chain, volley: Volley, hits: int, calls: Calls, used: d
             number = yield from calls.rerolls(chain, volley, reroll, number)
         if number and reroll.shared:
             used[reroll.clause] = used.get(reroll.clause, 0) + number
-        saved = yield from successes(seat, reroll.clause, f"{volley.name}: re-roll", number, need, (), parts, sides)
+        saved = yield from successes(seat, reroll.clause, f"{volley.name}: re-roll", number, need, at, parts, sides)
         hits += saved
         fresh, stale = again(fresh, stale, number, saved, reroll.fresh_only)
     return hits
@@ -289,7 +292,9 @@ def _located(
 def _strike(
     chain: Chain, branch: Branch, plan: Locate, volley: Volley, boxes: tuple[int, ...], calls: Calls
 ) -> Script[tuple[int, ...]]:
-    face: int = yield Total(chain.seat, plan.row_clause, f"{volley.name}: location", (len(plan.rows),))
+    face: int = yield Total(
+        chain.seat, plan.row_clause, f"{volley.name}: location", (len(plan.rows),), about=(branch.to,)
+    )
     among = standing(plan, face, boxes)
     box = among[0] if len(among) == 1 else (yield from calls.box(branch, among, boxes))
     left = without(boxes, box, volley.damage)

@@ -188,8 +188,10 @@ def _values(chain: Chain, volley: Volley) -> tuple[int, ...]:
     """What 0, 1, 2... impacts of a volley are worth to each other, the other volleys taking all their re-rolls."""
     others = [spread(other.dice, other.need, other.rerolls, (), chain.sides) for other in chain.volleys]
     place, values = chain.volleys.index(volley), []
+    named = any(isinstance(branch.effect, Wear) and branch.effect.outcomes for branch in chain.branches)
     for impacts in range(volley.dice + 1):
-        others[place] = Spread((0,) * impacts + (1,), 1)
+        more = volley.dice - impacts if named else 0  # victims are named for every number of impacts
+        others[place] = Spread((0,) * impacts + (1,) + (0,) * more, 1)
         values.append(_worth(chain, _solved(chain, tuple(others))))
     common = lcm(*[value.denominator for value in values])
     return tuple([value.numerator * (common // value.denominator) for value in values])

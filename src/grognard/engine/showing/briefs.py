@@ -74,8 +74,11 @@ def _answer(row: Reader) -> Any:
     return tuple(_spot(spot) for spot in positions.rows(row, "place"))
 
 
-def _path(row: Reader) -> tuple[int, tuple[Point, ...]]:
-    path = (row.number("model"), positions.points(row, "path"))
+def _path(row: Reader) -> tuple[Any, ...]:
+    """A model and its path, with the way that it faces in the end where the file says it."""
+    turn = (row.number("turn", 0, 0, 359),) if row.has("turn") else ()
+    row.value("turn")
+    path = (row.number("model"), positions.points(row, "path"), *turn)
     row.finish()
     return path
 

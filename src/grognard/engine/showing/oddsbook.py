@@ -35,9 +35,9 @@ HIGHER, LOWER = "higher", "lower"
 class Key(Struct, frozen=True):
     """A figure a test takes: a whole number between bounds, or one of a few; without a default it must be given.
 
-    Where `several` is set the figure is a list of up to so many numbers; where it is `single` too, one is usual and
-    told as a number. Where there are `words` one of them is given, or several, and the test gets their places in the
-    list.
+    Where `several` is set the figure is a list of up to so many numbers. One that is given `by_kind` has a number for
+    each kind of what attacks: a shorter list is filled with its last number, and one number is told as such. Where
+    there are `words` one of them is given, or several, and the test gets their places in the list.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Key(Struct, frozen=True):
     default: str | None = None
     choices: tuple[int, ...] = ()
     several: int = 0
-    single: bool = False
+    by_kind: bool = False
     words: tuple[str, ...] = ()
     better: str = ""
     """Which figures are better for who asks: `HIGHER`, `LOWER`, or neither."""
@@ -68,7 +68,7 @@ class Key(Struct, frozen=True):
             more = f"; or up to {self.several} of them with commas" if self.several else ""
             return ", ".join(self.words) + more
         words = ", ".join(map(str, self.choices)) if self.choices else f"{self.least} to {self.most}"
-        if self.single:
+        if self.by_kind:
             return f"{words}, or up to {self.several} such numbers with commas"
         return f"up to {self.several} numbers of {words}, with commas" if self.several else words
 
@@ -83,7 +83,7 @@ class Limit(Struct, frozen=True):
     names: tuple[str, ...]
     most: int
     most_of_lists: int = 0
-    """Where several numbers are given for one of them, over all places together."""
+    """Where there are several kinds, over all of them together."""
 
 
 class Figures(Struct, frozen=True):

@@ -124,10 +124,10 @@ def _hands(event: Rolled, name: Callable[[Ref], str]) -> str:
 def _upon(event: Rolled, purpose: str, on_map: bool, name: Callable[[Ref], str]) -> str:
     """The purpose of a stage of an attack with the one it falls on: "Rifle: damage on Thralls, 2 dice need 5+"."""
     stage, _, dice = purpose.rpartition(", ")
-    if len(event.about) != 1 or " need" not in event.purpose or ": " not in stage or on_map:
+    if len(event.about) != 1 or ": " not in stage or " on " in stage or on_map:
         return purpose
-    target = name(event.about[0])
-    return purpose if target in stage else f"{stage} on {target}, {dice}"
+    target, joint = name(event.about[0]), "of the attack on" if stage.endswith("re-roll") else "on"
+    return purpose if target in stage else f"{stage} {joint} {target}, {dice}"
 
 
 def _purpose(event: Rolled, kinds: Sequence[tuple[str, int]] = ()) -> str:

@@ -146,3 +146,14 @@ def _is_nearer(x: int, y: int, a: Point, b: Point, radius: int) -> bool:
     if along >= square:
         return (x - b[0]) ** 2 + (y - b[1]) ** 2 < radius * radius
     return (dx * py - dy * px) ** 2 < radius * radius * square
+
+
+def outlines_overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Whether two convex outlines have some of their inside in common; touching does not count."""
+    inward, others = [list(each) if counted_turn(each) > 0 else list(each)[::-1] for each in (one, other)]
+    return not _is_parted(inward, others) and not _is_parted(others, inward)
+
+
+def _is_parted(one: list[Point], other: list[Point]) -> bool:
+    """Whether an edge of one outline has all of the other on its far side or on itself."""
+    return any(all(cross(a, b, corner) <= 0 for corner in other) for a, b in zip(one, [*one[1:], one[0]], strict=True))

@@ -19,7 +19,6 @@ class HandUnit(Struct, frozen=True):
     row: Reader
     seat: int
     profile: str
-    places: tuple[Point, ...]
     number: int
     lost: int
     name: str
@@ -56,8 +55,7 @@ class ByHand(Struct, frozen=True):
 
 def described(row: Reader, words: ByHand, seats: int, unit: int, first: int) -> Iterator[Mustered]:
     """A unit by hand: `at` gives a place for each model, the game's key their number when none stands on the table."""
-    before, places = len(row.faults), positions.points(row, "at")
-    is_placed = len(row.faults) == before
+    places = positions.spots(row, "at")
     number = len(places) or row.number(words.number, 1, 1, 20)
     row.value(words.number)
     profile, what, tags = row.text("profile", None, words.profiles()), state_of(row, number, words), row.texts("tags")
@@ -67,7 +65,6 @@ def described(row: Reader, words: ByHand, seats: int, unit: int, first: int) -> 
         row,
         positions.seat(row, "seat", seats),
         profile,
-        places,
         number,
         row.number("lost", 0, 0, 20),
         row.text("name", ""),
@@ -80,7 +77,7 @@ def described(row: Reader, words: ByHand, seats: int, unit: int, first: int) -> 
     who = words.enlist(hand)
     row.finish()
     if who is not None:
-        one, models = words.muster(who, unit, first, places if is_placed else ())
+        one, models = words.muster(who, unit, first, places)
         _check_most(row, models, what, words)
         whole = replace(one, members=(), leader=None) if what.is_eliminated else one
         yield whole, tuple(as_told(model, index, what) for index, model in enumerate(models))

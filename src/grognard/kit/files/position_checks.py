@@ -8,8 +8,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from grognard.engine.core.files import Reader
-from grognard.engine.core.state import AREA, Counters, Model, State, Tags
-from grognard.engine.space.shapes import disc_touches
+from grognard.engine.core.state import AREA, BASE_LENGTH, Counters, Model, Point, State, Tags
+from grognard.engine.space.shapes import disc_touches, outlines_overlap, rectangle
 
 HIGHEST = 1_000_000
 
@@ -109,39 +109,59 @@ def _out_of_range(key: str, counters: Counters) -> Iterator[Found]:
 
 def ground_faults(state: State) -> Iterator[Found]:
     """Bases beyond the edge, on each other or in terrain that nobody can stand in."""
-    standing = [model for model in state.models if isinstance(model.place, tuple)]
-    standing.sort(key=_left)
+    standing = [Base(model, model.place) for model in state.models if isinstance(model.place, tuple)]
+    standing.sort(key=lambda base: base.left)
     width, depth = state.board
-    for index, model in enumerate(standing):
-        (x, y), radius = _spot(model), model.radius
-        if not (radius <= x <= width - radius and radius <= y <= depth - radius):
+    for index, base in enumerate(standing):
+        if not base.is_within(width, depth):
             allowed = f"its whole base: x to {width / 100:g}, y to {depth / 100:g}"
-            yield "at", f"{_name(model, state)} stands beyond the board", (allowed,)
+            yield "at", f"{_name(base.model, state)} stands beyond the board", (allowed,)
         for other in standing[index + 1 :]:
-            if _left(other) >= x + radius:
+            if other.left >= base.right:
                 break
-            if _overlap(model, other):
-                yield "at", f"{_name(model, state)} stands on {_name(other, state)}", ("bases that do not overlap",)
+            if base.overlaps(other):
+                words = f"{_name(base.model, state)} stands on {_name(other.model, state)}"
+                yield "at", words, ("bases that do not overlap",)
         for feature in state.features:
-            if AREA not in feature.tags and disc_touches(feature.outline, (x, y), radius):
-                yield "at", f"{_name(model, state)} stands in the {feature.kind}", ("free ground",)
+            if AREA not in feature.tags and base.is_in(feature.outline):
+                yield "at", f"{_name(base.model, state)} stands in the {feature.kind}", ("free ground",)
 
 
-def _spot(model: Model) -> tuple[int, int]:
-    assert isinstance(model.place, tuple)
-    return model.place
+class Base:
+    """The ground that a model covers: a disc, or a rectangle by its corners."""
 
+    def __init__(self, model: Model, place: Point) -> None:
+        self.model, self.place, self.radius = model, place, model.radius
+        (x, y), length = place, model.counters.get(BASE_LENGTH, 0)
+        self.corners: tuple[Point, ...] = ()
+        if length > 0:
+            _, _, ax, ay, bx, by, _ = rectangle(length // 2, model.radius, model.facing)
+            self.corners = ((x + ax, y + ay), (x + bx, y + by), (x - ax, y - ay), (x - bx, y - by))
+        self.right = max([corner for corner, _ in self.corners], default=x + self.radius)
+        self.left = 2 * x - self.right
 
-def _left(model: Model) -> int:
-    return _spot(model)[0] - model.radius
+    def is_within(self, width: int, depth: int) -> bool:
+        (x, y), radius = self.place, self.radius
+        if not self.corners:
+            return radius <= x <= width - radius and radius <= y <= depth - radius
+        return all(0 <= u <= width and 0 <= v <= depth for u, v in self.corners)
 
+    def is_in(self, outline: Sequence[Point]) -> bool:
+        if self.corners:
+            return outlines_overlap(self.corners, outline)
+        return disc_touches(outline, self.place, self.radius)
 
-def _overlap(one: Model, other: Model) -> bool:
-    (x, y), (u, v) = _spot(one), _spot(other)
-    return (x - u) ** 2 + (y - v) ** 2 < (one.radius + other.radius) ** 2
+    def overlaps(self, other: "Base") -> bool:
+        if other.corners:
+            return self.is_in(other.corners)
+        if self.corners:
+            return other.is_in(self.corners)
+        (x, y), (u, v) = self.place, other.place
+        return (x - u) ** 2 + (y - v) ** 2 < (self.radius + other.radius) ** 2
 
 
 def _name(model: Model, state: State) -> str:
     unit = state.units[model.unit]
-    x, y = _spot(model)
+    assert isinstance(model.place, tuple)
+    x, y = model.place
     return f"{unit.name} at [{x / 100:g}, {y / 100:g}]"

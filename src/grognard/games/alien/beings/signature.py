@@ -29,6 +29,7 @@ from ..words.terms import (
     model_of,
     name_of,
     referee_seat,
+    toward,
     zone_of,
 )
 from . import effects, prey, referee
@@ -177,7 +178,8 @@ def roll(game: Game, who: int, victim: int, row: Attack, number: int = 0) -> Scr
     """Attack dice against a defence; the successes left."""
     clause = "alien.xeno.attack-damage"
     parts = combat.ambush_parts(game, who)
-    active = dice.Attempt(who, "", parts, dice=number or row.dice, can_push=False, clause=clause, purpose=row.name)
+    purpose = toward(game, row.name, "on", victim)
+    active = dice.Attempt(who, "", parts, dice=number or row.dice, can_push=False, clause=clause, purpose=purpose)
     result = yield from exchange.roll(game, active, victim, row.defend)
     return result.left
 

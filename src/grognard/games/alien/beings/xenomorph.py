@@ -36,6 +36,7 @@ from ..words.terms import (
     is_there,
     is_xeno,
     model_of,
+    name_of,
     npcs,
     referee_seat,
     zone_of,
@@ -299,7 +300,8 @@ def meet_blocker(game: Game, xeno: int, to: str) -> Script[None]:
 def force_past(game: Game, xeno: int, blocker: int, to: str) -> Script[bool]:
     """A turn spent to get past an Adjacent blocker: MOBILITY against a defend roll that costs a quick action."""
     clause = "alien.move.block-xeno"
-    attempt = dice.Attempt(xeno, "mobility", clause=clause, purpose="to get past", can_push=False, target=blocker)
+    purpose = f"to get past {name_of(game, blocker)}"
+    attempt = dice.Attempt(xeno, "mobility", clause=clause, purpose=purpose, can_push=False, target=blocker)
     defence = yield from exchange.offer_defence(game, xeno, blocker)
     rollout, against = yield from dice.contest(game, attempt, defence)
     if rollout.successes <= (against.successes if against else 0):

@@ -22,6 +22,7 @@ from ..words.terms import (
     item_card,
     knows_of,
     model_of,
+    toward,
 )
 from . import exchange
 from .exchange import DEFEND, weapon_parts
@@ -144,7 +145,7 @@ def break_free(game: Game, who: int) -> Script[bool]:
 
 def _wrestling(game: Game, who: int, other: int) -> Attempt:
     skill = "mobility" if is_xeno(game, who) else "close-combat"
-    return Attempt(who, skill, clause="alien.close.break-free", purpose="grip", target=other)
+    return Attempt(who, skill, clause="alien.close.break-free", purpose=toward(game, "grip", "on", other), target=other)
 
 
 @implements("alien.close.grapple-attack")

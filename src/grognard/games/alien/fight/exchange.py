@@ -45,6 +45,7 @@ from ..words.terms import (
     item_card,
     model_of,
     name_of,
+    toward,
 )
 from ..words.turn import Doing
 from . import attitude
@@ -228,13 +229,13 @@ def defend_attempt(game: Game, victim: int, attacker: int) -> Attempt:
     """CLOSE COMBAT, with the modifier of a weapon of the close class in hand."""
     best = max((card for card in held_weapons(game, victim) if card.group == "close"), key=_modifier, default=None)
     parts = weapon_parts(best) if best is not None and best.modifier > 0 else NO_PARTS
-    return Attempt(
-        victim, "close-combat", parts, clause="alien.close.defend", purpose="defend", task=DEFEND, target=attacker
-    )
+    purpose, clause = toward(game, "to defend", "against", attacker), "alien.close.defend"
+    return Attempt(victim, "close-combat", parts, clause=clause, purpose=purpose, task=DEFEND, target=attacker)
 
 
 def dodge_attempt(game: Game, victim: int, attacker: int) -> Attempt:
-    return Attempt(victim, "mobility", clause="alien.ranged.dodge", purpose="dodge", task=DODGE, target=attacker)
+    purpose, clause = toward(game, "to dodge", "away from", attacker), "alien.ranged.dodge"
+    return Attempt(victim, "mobility", clause=clause, purpose=purpose, task=DODGE, target=attacker)
 
 
 def _modifier(card: Weapon) -> int:
@@ -271,5 +272,5 @@ def resolve(game: Game, attempt: Attempt, defence: Attempt | None) -> Script[Exc
 
 
 def purpose_of(game: Game, task: str, victim: int) -> str:
-    """What an attack roll is called: with its target, if the crew knows of it."""
-    return f"{task} on {name_of(game, victim)}" if model_of(game, victim).known is None else task
+    """What an attack roll is called."""
+    return toward(game, task, "on", victim)

@@ -10,7 +10,7 @@ from ..harm import damage, peril
 from ..map.barrier import can_breach, hull_level, reduced
 from ..story import scenario_play
 from ..words.shot import Shot, is_thrown
-from ..words.terms import adjacent_to, are_enemies, is_there, referee_seat, seat_of, zone, zone_of
+from ..words.terms import adjacent_to, are_enemies, is_there, name_of, referee_seat, seat_of, zone, zone_of
 
 CRITICAL = "critical"
 
@@ -41,7 +41,9 @@ def friendly_fire(game: Game, shot: Shot) -> Script[None]:
         (index,) = yield Draw(referee_seat(game), clause, "who is endangered", len(some))
     unlucky = some[index]
     pools = (Pool(2, (6,)),)
-    points = yield Count(seat_of(game, shot.who), clause, "friendly fire", pools, (model_ref(unlucky),))
+    points = yield Count(
+        seat_of(game, shot.who), clause, f"friendly fire of {name_of(game, shot.who)}", pools, (model_ref(unlucky),)
+    )
     if points:
         yield from damage.hit(game, damage.Hit(unlucky, points, clause, source=shot.who))
 

@@ -24,6 +24,7 @@ from ..words.terms import (
     is_there,
     knows_of,
     model_of,
+    name_of,
     who_is_in,
     zone_of,
 )
@@ -180,7 +181,8 @@ def ram(game: Game, who: int, victim: int) -> Script[bool]:
     clause, base = "alien.vehicle.ram", -(-machine(game, vehicle).health // 2)
     victim = yield from exchange.open_attack(game, who, victim)
     parts = (*maneuver_parts(game, vehicle), *exchange.opening_parts(game, who, victim))
-    attempt = dice.Attempt(who, "piloting", parts, clause=clause, purpose="to ram", task="attack", target=victim)
+    purpose = f"to ram {name_of(game, victim)}"
+    attempt = dice.Attempt(who, "piloting", parts, clause=clause, purpose=purpose, task="attack", target=victim)
     result = yield from exchange.roll(game, attempt, victim, exchange.DODGE)
     if result.left:
         yield from damage.hit(game, damage.Hit(victim, base + dice.extra(result.left), clause, who, base=base))

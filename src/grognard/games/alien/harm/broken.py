@@ -42,6 +42,7 @@ from ..words.terms import (
     is_there,
     knows_of,
     seems_human,
+    toward,
     who_is_in,
     zone_of,
 )
@@ -179,7 +180,7 @@ def first_aid(game: Game, healer: int, patient: int) -> Script[bool]:
         "medical-aid",
         (*gear.transmitter(game, patient), *criticals.self_parts(healer, patient)),
         clause="alien.broken.first-aid",
-        purpose="first aid",
+        purpose=toward(game, "first aid", "for", patient) if patient != healer else "first aid",
         task=FIRST_AID,
         target=patient,
     )
@@ -230,7 +231,8 @@ def _known_in_zone(game: Game, who: int) -> list[int]:
 def rally(game: Game, leader: int, broken: int) -> Script[bool]:
     """COMMAND (STAMINA on oneself): up again with 1 Health for each success; injuries are as they were."""
     skill = "stamina" if leader == broken else "command"
-    attempt = Attempt(leader, skill, clause="alien.broken.rally", purpose="rally", task=RALLY, target=broken)
+    purpose, clause = toward(game, "rally", "of", broken) if leader != broken else "rally", "alien.broken.rally"
+    attempt = Attempt(leader, skill, clause=clause, purpose=purpose, task=RALLY, target=broken)
     rollout = yield from dice.skill_roll(game, attempt)
     if rollout.successes:
         get_up(game, broken, rollout.successes, "alien.broken.rally")

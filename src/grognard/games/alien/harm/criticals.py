@@ -39,6 +39,7 @@ from ..words.terms import (
     model_of,
     name_of,
     seat_of,
+    toward,
 )
 from . import death, trauma
 
@@ -291,8 +292,8 @@ def operate(game: Game, surgeon: int, patient: int) -> Script[None]:
 def surgery(game: Game, surgeon: int, patient: int) -> Script[bool]:
     """The roll after a shift at the table: a success lets the injuries marked surgery begin to heal."""
     clause = "alien.crit.surgery"
-    told = gear.transmitter(game, patient)
-    attempt = Attempt(surgeon, "medical-aid", told, clause=clause, purpose="surgery", task="surgery", target=patient)
+    told, purpose = gear.transmitter(game, patient), toward(game, "surgery", "on", patient)
+    attempt = Attempt(surgeon, "medical-aid", told, clause=clause, purpose=purpose, task="surgery", target=patient)
     rollout = yield from dice.skill_roll(game, attempt)
     if rollout.successes:
         operated(game, patient)

@@ -32,6 +32,7 @@ from ..words.terms import (
     endings,
     has,
     is_there,
+    name_of,
     own_side,
     panic_rows,
     pcs,
@@ -194,7 +195,8 @@ def can_calm(game: Game, leader: int, who: int) -> bool:
 @implements("alien.panic.stop")
 def calm(game: Game, leader: int, who: int) -> Script[bool]:
     """COMMAND; a full action in combat."""
-    attempt = Attempt(leader, "command", clause="alien.panic.stop", purpose="to calm", task=STOP_PANIC, target=who)
+    purpose, clause = f"to calm {name_of(game, who)}", "alien.panic.stop"
+    attempt = Attempt(leader, "command", clause=clause, purpose=purpose, task=STOP_PANIC, target=who)
     rollout = yield from dice.skill_roll(game, attempt)
     if rollout.successes:
         stop(game, who, "alien.panic.stop")

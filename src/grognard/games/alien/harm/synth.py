@@ -28,6 +28,7 @@ from ..words.terms import (
     model_of,
     pcs,
     seat_of,
+    toward,
 )
 
 PLAYED = (FATIGUED, "sick")
@@ -85,7 +86,8 @@ def work_on(game: Game, who: int, android: int) -> Script[None]:
 @implements("alien.synth.repair")
 def repair(game: Game, who: int, android: int) -> Script[bool]:
     """The roll after a shift of work: a success restores the android completely."""
-    attempt = Attempt(who, "comtech", clause="alien.synth.repair", purpose="repair", task="repair", target=android)
+    purpose, clause = toward(game, "repair", "of", android), "alien.synth.repair"
+    attempt = Attempt(who, "comtech", clause=clause, purpose=purpose, task="repair", target=android)
     rollout = yield from dice.skill_roll(game, attempt)
     if not rollout.successes:
         return False

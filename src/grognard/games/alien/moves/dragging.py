@@ -8,7 +8,19 @@ from grognard.engine.core.state import model_ref, number_of
 from ..body import dice
 from ..harm import hazard
 from ..map import range as bands
-from ..words.terms import BROKEN, CARRIES, DEAD, UNCONSCIOUS, can_act, grappler_of, has, is_there, links_of, zone_of
+from ..words.terms import (
+    BROKEN,
+    CARRIES,
+    DEAD,
+    UNCONSCIOUS,
+    can_act,
+    grappler_of,
+    has,
+    is_there,
+    links_of,
+    name_of,
+    zone_of,
+)
 from . import move
 
 LIMP = (DEAD, BROKEN, UNCONSCIOUS, "panic:12")
@@ -48,7 +60,8 @@ def is_in_grip(game: Game, body: int) -> bool:
 @implements("alien.move.drag")
 def drag(game: Game, who: int, body: int, to: str, clause: str) -> Script[bool]:
     """Move with a body or a broken comrade: a STAMINA roll with the move, or neither moves."""
-    attempt = dice.Attempt(who, "stamina", clause="alien.move.drag", purpose="to drag", task="drag", target=body)
+    purpose, rule = f"to drag {name_of(game, body)}", "alien.move.drag"
+    attempt = dice.Attempt(who, "stamina", clause=rule, purpose=purpose, task="drag", target=body)
     rollout = yield from dice.skill_roll(game, attempt)
     if not rollout.successes:
         return False

@@ -9,7 +9,7 @@ from ..body import dice, stress
 from ..books.cards import Creature
 from ..map import zone
 from ..words.attempt import Attempt
-from ..words.terms import AMOUNT, ONCE, STUDIED, being_of, has_talent, is_xeno, model_of, pcs
+from ..words.terms import AMOUNT, ONCE, STUDIED, being_of, has_talent, is_xeno, model_of, pcs, toward
 
 
 @implements("alien.talent.analysis")
@@ -50,7 +50,9 @@ def can_study(game: Game, who: int, creature: int) -> bool:
 def study(game: Game, who: int, creature: int) -> Script[bool]:
     """A full action: the crew learns its stat line; a failure frightens the Scientist."""
     clause = "alien.talent.xenomorphology"
-    attempt = Attempt(who, "observation", clause=clause, purpose="study", task="study", target=creature)
+    attempt = Attempt(
+        who, "observation", clause=clause, purpose=toward(game, "study", "of", creature), task="study", target=creature
+    )
     rollout = yield from dice.skill_roll(game, attempt)
     if not rollout.successes:
         stress.gain(game, who, 1, clause)

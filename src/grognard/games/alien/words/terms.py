@@ -177,6 +177,11 @@ def name_of(game: Game, who: int) -> str:
     return game.state.units[who].name
 
 
+def toward(game: Game, words: str, joint: str, whom: int) -> str:
+    """What a roll is called: with the one it is for, or falls on, if the crew knows of it."""
+    return f"{words} {joint} {name_of(game, whom)}" if game.state.models[whom].known is None else words
+
+
 def has(game: Game, who: int, tag: str, *others: str) -> bool:
     """Whether a being has any of these tags."""
     own = game.state.models[who].tags

@@ -28,8 +28,10 @@ def _enlist(hand: HandUnit) -> Muster | None:
     own = [id for id, hero in heroes().items() if not hand.profile or hero.army == profile(hand.profile).army]
     hero, pilot = (hand.row.text(role, "", own, "at43.army.hero") for role in ("hero", "pilot"))
     officer, leader = hand.row.number("officer", 0, 0, HIGHEST_RANK), hand.leader or 0
-    if not hand.profile or misplaced(hand.row, profile(hand.profile).is_vehicle, "hero"):
+    if not hand.profile:
         return None
+    if misplaced(hand.row, profile(hand.profile).is_vehicle, "hero"):
+        hero = pilot = ""
     members = described(hand.profile, hand.number, leader, officer, hero, pilot, hand.special, hand.roles)
     return hand.muster(members, 0 if hero else leader)
 
@@ -39,9 +41,9 @@ def _terrain(row: Reader, id: int) -> Feature | None:
     before = len(row.faults)
     kind = row.text("kind", None, [name for name, card in terrains().items() if card.outline])
     middle, turn = positions.point(row, "at", row.value("at")), row.number("turn", 0, 0, 359)
-    tags = row.texts("tags")
+    is_whole, tags = len(row.faults) == before, row.texts("tags")
     row.finish()
-    return None if len(row.faults) > before else feature_for(kind, middle, turn, id, tags)
+    return feature_for(kind, middle, turn, id, tags) if is_whole else None
 
 
 FILES = PositionFile(

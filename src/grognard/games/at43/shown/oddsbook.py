@@ -11,13 +11,16 @@ DICE = Limit(("weapons", "rate"), 400, 40)
 MOST_FIGHTERS = 60
 """Told apart one by one."""
 
+MOST_STRUCTURE = 12
+"""Of one fighter."""
+
 KINDS = 2
 """Of weapons in one salvo."""
 
 
 def _by_kind(key: Key) -> Key:
     """The same with a number for each kind of weapon in the salvo."""
-    return replace(key, meaning=f"{key.meaning}; a number for each kind of weapon", several=KINDS, single=True)
+    return replace(key, meaning=f"{key.meaning}; a number for each kind of weapon", several=KINDS, by_kind=True)
 
 
 _PIERCING = (
@@ -44,7 +47,7 @@ _VICTIMS = (
     Key(
         "structure",
         "structure points of each fighter, in the order they are lost; the last number holds for all after it",
-        1, 99, "1", several=MOST_FIGHTERS, better=LOWER,
+        1, MOST_STRUCTURE, "1", several=MOST_FIGHTERS, better=LOWER,
     ),
 )  # fmt: skip
 _COVER = Key("cover", "number that cancels an impact, 0 without cover", default="0", choices=(NO_COVER, 2, 3, 4, 5, 6))
@@ -61,7 +64,7 @@ _BETWEEN = (
         0, 1, "0", several=MOST_FIGHTERS,
     ),
     Key("between_protection", "Protection of each of these", 0, 99, "0", several=MOST_FIGHTERS),
-    Key("between_structure", "structure points of each of these", 1, 99, "1", several=MOST_FIGHTERS),
+    Key("between_structure", "structure points of each of these", 1, MOST_STRUCTURE, "1", several=MOST_FIGHTERS),
     Key("between_cover", "cover of each of these", default="0", choices=_COVER.choices, several=MOST_FIGHTERS),
 )  # fmt: skip
 _WAY_HULLS = (

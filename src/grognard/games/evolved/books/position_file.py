@@ -30,15 +30,15 @@ def _enlist(hand: HandUnit) -> Muster | None:
     own = [one for one in figures().values() if not card or one.faction == unit_card(card).faction]
     joined = row.text("joined", "", [one.profile for one in own if not one.is_vehicle])
     pilot = row.text("pilot", "", [one.profile for one in own if one.on_foot])
-    if not card or (officer is not None and not _has_officer(row, card)) or _is_misplaced(row, card):
+    if not card:
         return None
+    if officer is not None and not _has_officer(row, card):
+        officer = None
+    if misplaced(row, figures()[unit_card(card).figure].is_vehicle, "joined"):
+        joined = pilot = ""
     members = described(card, hand.number, officer, joined, hand.special, hand.roles, [pilot] if pilot else ())
     leader = (officer or 0) if hand.leader is None else hand.leader
     return hand.muster(members, leader, {COST: price_of(card, members, hand.lost)})
-
-
-def _is_misplaced(row: Reader, card: str) -> bool:
-    return misplaced(row, figures()[unit_card(card).figure].is_vehicle, "joined")
 
 
 def _arms(card: str) -> tuple[str, ...]:
@@ -49,7 +49,7 @@ def _arms(card: str) -> tuple[str, ...]:
 def _has_officer(row: Reader, card: str) -> bool:
     fits = any(extra.kind == "officer" for extra in unit_card(card).extras)
     if not fits:
-        row.fault("officer", f"{unit_card(card).name} have no officer of their own")
+        row.fault("officer", f"{unit_card(card).name} have no officer of their own", ("no such key here",))
     return fits
 
 
@@ -58,8 +58,8 @@ def _terrain(row: Reader, id: int) -> Feature | None:
     before, kind = len(row.faults), row.text("kind", None, terrains())
     low = positions.point(row, "low", row.value("low"))
     high = positions.point(row, "high", row.value("high"))
-    row.finish()
     is_whole = len(row.faults) == before and bool(corners(row, low, high))
+    row.finish()
     return terrain_feature(id, kind, low, high) if is_whole else None
 
 

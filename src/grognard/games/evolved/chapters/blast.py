@@ -49,7 +49,7 @@ def _direct(
     firing = los.who_sees(game, near, (model,))
     extra = yield from ability.ammunition(game, firing[0])
     parts = parts_of(game, unit, weapon, model, firing[0], acts)
-    hits, _ = yield from _roll(game, unit, weapon, firing, parts, extra)
+    hits, _ = yield from _roll(game, unit, weapon, firing, model, parts, extra)
     if hits:
         attack = Attack.of(game, unit, weapon, firing)
         yield from explode(game, attack, place_of(game, model), weapon.radius, hits)
@@ -68,7 +68,7 @@ def _indirect(
             continue
         model = yield from _choose_model(Pointing(game, unit, left, acts, (bearer,)))
         parts = parts_of(game, unit, weapon, model, bearer, acts)
-        hits, misses = yield from _roll(game, unit, weapon, (bearer,), parts)
+        hits, misses = yield from _roll(game, unit, weapon, (bearer,), model, parts)
         centre = yield from drifted(game, unit, weapon, bearer, model, misses)
         radius, number = extent(weapon, hits)
         yield from explode(game, Attack.of(game, unit, weapon, (bearer,)), centre, radius, number)
@@ -142,12 +142,12 @@ def parts_of(game: Game, unit: int, weapon: Weapon, model: int, bearer: int, act
 
 
 def _roll(
-    game: Game, unit: int, weapon: Weapon, firing: tuple[int, ...], parts: Modifiers, extra: int = 0
+    game: Game, unit: int, weapon: Weapon, firing: tuple[int, ...], model: int, parts: Modifiers, extra: int = 0
 ) -> Script[tuple[int, int]]:
-    """Hits and misses of the dice."""
+    """Hits and misses of the dice at a model."""
     volleys = volley.volleys_of(game, unit, weapon, firing, parts, extra)
     attack = Attack.of(game, unit, weapon, firing)
-    chain = Chain(attack.seat, volleys, (Branch("none"),), SIDES, together=True)
+    chain = Chain(attack.seat, volleys, (Branch(model_ref(model)),), SIDES, together=True)
     (taken,) = yield from rolled(chain, volley.Gunnery(game, attack, firing))
     return taken.hits, sum([one.dice for one in volleys]) - taken.hits
 

@@ -117,7 +117,7 @@ def _fire(game: Game, unit: int, weapon: Weapon, aim: Aim, firing: tuple[int, ..
     aim = yield from _settled(game, unit, weapon, aim, firing)
     chain = plan.chain_of(game, unit, weapon, aim, firing, acts, first)
     attack = Attack.of(game, unit, weapon, firing)
-    results = yield from rolled(chain, plan.Gunnery(game, attack, firing))
+    results = yield from rolled(chain, plan.Gunnery(game, attack, firing), aim.ref)
     yield from carry_out(game, attack, chain, results)
 
 

@@ -18,7 +18,7 @@ POOLS = 3
 
 def _by_pool(key: Key) -> Key:
     """The same with a number for each vehicle that fires, or for soldiers of each Accuracy."""
-    return replace(key, meaning=f"{key.meaning}; a number for each pool of dice", several=POOLS, single=True)
+    return replace(key, meaning=f"{key.meaning}; a number for each pool of dice", several=POOLS, by_kind=True)
 
 
 _ATTACK = (

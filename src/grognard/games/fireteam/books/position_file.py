@@ -31,7 +31,6 @@ def _enlist(hand: HandUnit) -> Muster | None:
     teams = (named or unit_card(hand.profile).teams)[: hand.number]
     if len(teams) < hand.number:
         hand.row.fault("at", f"a place too many: it has {len(teams)} teams", ("a place for each team",))
-        return None
     told = hand.muster(tuple(map(Member, teams)), hand.leader or 0, {COST: sum(map(price, teams))})
     return Muster(told.seat, told.profile, told.members, told.name, told.leader, told.tags, _counters(hand, told))
 
@@ -45,8 +44,9 @@ def _terrain(row: Reader, id: int) -> Feature | None:
     """A rectangle by two opposite corners, or a wall or hedge `from` one point `to` another."""
     before, kind, is_line = len(row.faults), row.text("kind", None, terrains()), row.has("from")
     low, high = [positions.point(row, key, row.value(key)) for key in (("from", "to") if is_line else ("low", "high"))]
+    is_read = len(row.faults) == before
     row.finish()
-    if len(row.faults) > before:
+    if not is_read:
         return None
     outline = line_outline(low, high) if is_line else corners(row, low, high)
     return terrain_feature(id, kind, outline) if outline else None

@@ -13,14 +13,14 @@ BLOWS = Limit(("dice",), 40, 40)
 
 
 def _die(name: str, meaning: str, several: int = 0, also: str = "") -> Key:
-    return Key(name, meaning, words=DIE, several=several, better=HIGHER, also=also)
+    return Key(name, meaning, words=DIE, several=several, by_kind=bool(several), better=HIGHER, also=also)
 
 
 _ATTACK = (
     _die("experience", "Experience die of the attacker, with all shifts"),
     _die("weapon", "weapons die, with all shifts; one for each kind of weapon", KINDS),
-    Key("dice", "weapons dice, of each kind", 0, 60, several=KINDS, single=True, better=HIGHER),
-    Key("defense", "Defense with cover and everything else, against each kind", 0, 30, several=KINDS, single=True,
+    Key("dice", "weapons dice, of each kind", 0, 60, several=KINDS, by_kind=True, better=HIGHER),
+    Key("defense", "Defense with cover and everything else, against each kind", 0, 30, several=KINDS, by_kind=True,
         better=LOWER),
 )  # fmt: skip
 _TARGET = (

@@ -54,9 +54,10 @@ def _terrain(row: Reader, id: int) -> Feature | None:
     """A rectangle by two opposite corners; `class`, `storeys` and `levels` say more of it."""
     before, kind = len(row.faults), row.text("kind", None, tables.terrain())
     low, high = [positions.point(row, key, row.value(key)) for key in ("low", "high")]
+    is_read = len(row.faults) == before
     counters = {key: row.number(key, 0, 0, 20) for key in (CLASS, STOREYS, LEVELS)}
     row.finish()
-    if len(row.faults) > before:
+    if not is_read:
         return None
     outline, told = corners(row, low, high), {key: number for key, number in counters.items() if number}
     return feature(id, kind, outline, told) if outline else None

@@ -44,7 +44,8 @@ def duel(game: Game, one: int, other: int) -> Script[None]:
     bout = yield from abilities_combat.opening(game, one, other)
     is_fought = is_on_table(game, one) and is_on_table(game, other)
     while is_on_table(game, one) and is_on_table(game, other):
-        purpose = f"close combat: {full_name(game, one)} against {full_name(game, other)}"
+        first, second = sorted((one, other), key=partial(seat_of_model, game))  # as their sums are told
+        purpose = f"close combat: {full_name(game, first)} against {full_name(game, second)}"
         winner, margin = yield from contest(game, purpose, one, other, bout)
         bout = Bout()
         if winner is None:

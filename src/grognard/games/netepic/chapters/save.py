@@ -153,6 +153,9 @@ def failed(game: Game, hit: Hit, number: int) -> Script[int]:
         game.note("netepic.save.one-plus", f"{full_name(game, hit.target)} saves on {need}+", model_ref(hit.target))
         return 0
     if need >= NO_SAVE:
+        words = f"cannot save: it would need {need}+" if made else "has no save"
+        clause = "netepic.save.impossible" if made else "netepic.save.none"
+        game.note(clause, f"{full_name(game, hit.target)} {words}", model_ref(hit.target))
         return number
     seat = game.state.units[game.state.models[hit.target].unit].seat
     purpose, about = f"save of {full_name(game, hit.target)}", (model_ref(hit.target),)

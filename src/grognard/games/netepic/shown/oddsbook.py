@@ -14,12 +14,12 @@ KINDS = 4
 
 def _need(several: int = 0) -> Key:
     words = "what a die needs to hit, after all modifiers"
-    return Key("need", words, 1, 12, several=several, single=bool(several), better=LOWER)
+    return Key("need", words, 1, 12, several=several, by_kind=bool(several), better=LOWER)
 
 
 def _save_modifier(several: int = 0) -> Key:
     words = "Target Save Modifier with that of the side that is hit; -2 makes a save worse by 2"
-    return Key("save_modifier", words, -9, 9, "0", several=several, single=bool(several), better=LOWER)
+    return Key("save_modifier", words, -9, 9, "0", several=several, by_kind=bool(several), better=LOWER)
 
 
 _NEED = _need()
@@ -60,7 +60,7 @@ BOOK = Oddsbook(
             "fire",
             "Fire at stands, the dice shared out evenly: stands lost",
             (
-                Key("dice", "attack dice, of each kind", 1, 60, several=KINDS, single=True, better=HIGHER),
+                Key("dice", "attack dice, of each kind", 1, 60, several=KINDS, by_kind=True, better=HIGHER),
                 _need(KINDS),
                 _SAVE[0],
                 _save_modifier(KINDS),
