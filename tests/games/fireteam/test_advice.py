@@ -94,3 +94,30 @@ def test_nobody_spends_an_action_on_a_step_of_less_than_an_inch() -> None:
     game = play.match.game
     assert all(apart(end, game.table.place(0)) >= 100 for end in ends(game, 0, 500))
     assert advised(play) not in ("move", "double-time")
+
+
+def test_nobody_sets_out_for_a_place_on_which_others_stand() -> None:
+    """A friend of another squad holds the middle of the house: there is no room to come nearer by an inch."""
+    p = Position()
+    p.team((20, 22.6), name="Gray")
+    p.team((20, 20), name="Guard")
+    p.team((20, 44), seat=1, name="Gold")
+    p.terrain("hard-building", 10, 26, 30, 34)
+    p.objective((20, 20), held=0)
+    play = p.activate(0)
+    game = play.match.game
+    assert all(apart(end, game.table.place(1)) >= 200 for end in ends(game, 0, 500))
+    assert advised(play) not in ("move", "double-time")
+
+
+def test_squad_mates_are_in_nobodys_way_unless_they_stay() -> None:
+    """In a column each goes to where the next one stands now; who has acted already stays there."""
+    p = Position()
+    p.squad([(20, 8), (20, 13), (20, 16)], name="Gray")
+    p.team((20, 44), seat=1, name="Gold")
+    p.objective((20, 24))
+    game = p.activate(0).match.game
+    assert (2000, 1300) in ends(game, 0, 500)
+    near = [end for end in ends(game, 0, 500, (1, 2)) if end[0] == 2000]
+    assert near
+    assert all(apart(end, (2000, 1300)) >= 200 for end in near)

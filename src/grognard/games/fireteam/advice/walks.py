@@ -13,8 +13,9 @@ from grognard.engine.asking.moves import Move
 from grognard.engine.core.state import Point
 from grognard.engine.dice.stream import Stream
 from grognard.engine.showing.view import SeatView
-from grognard.kit.advice.ways import fan, toward
+from grognard.kit.advice.ways import apart, fan, toward
 
+from ..terms import INCH
 from .ground import ends, goals, inside, outlook
 
 FIRES = 1.0
@@ -53,8 +54,10 @@ def _ways(seat_view: SeatView, form: Move, mover: Mover) -> Iterator[tuple[int, 
     ranked = sorted(spots, key=lambda end: -outlook(game, team, end).worth(FIRES))
     found = 0
     for end in ranked:
+        if found == KEPT:
+            return
         paths = propose(alone, game.table, at, end)
-        if paths and found < KEPT:
+        if paths and apart(at, paths[0][1][-1]) >= INCH:
             found += 1
             yield paths[0]
 
