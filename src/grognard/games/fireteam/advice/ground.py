@@ -162,9 +162,10 @@ def move_worth(game: Game, team: int, usable: int, ties: Ties = ()) -> float:
 
 @remembered(MOMENT)
 def dash_worth(game: Game, team: int, usable: int, ties: Ties = ()) -> float:
-    """Double Time, then fire with a reduced die."""
+    """Double Time, then fire with a reduced die; nobody runs where he could walk."""
     if is_prone(game, team):
         return -1000.0
-    step = pace(game, team, DOUBLE_TIME)
-    found = [outlook(game, team, end).worth(DASHING * (usable - 1)) for end in ends(game, team, step, ties)]
+    at, step, walk = game.table.place(team), pace(game, team, DOUBLE_TIME), pace(game, team, MOVE)
+    far = [end for end in ends(game, team, step, ties) if apart(at, end) > walk]
+    found = [outlook(game, team, end).worth(DASHING * (usable - 1)) for end in far]
     return max(found, default=-1000.0) - 1.5
