@@ -8,7 +8,7 @@ came to as tables for docs/balance-evolved.md. Battles are kept one by one, so t
 import argparse
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import combinations
 from multiprocessing import Pool
@@ -60,15 +60,20 @@ def bout(taking_part: Sequence[Entry], seed: str, index: int) -> Bout:
 
 
 def run(folder: Path, forces: int, battles: int, seed: str, jobs: int) -> None:
+    taking_part = entries(forces, seed)
+    play_on(folder, taking_part, partial(bout, taking_part, seed), battles, jobs)
+
+
+def play_on(folder: Path, taking_part: Sequence[Entry], play: Callable[[int], Bout], battles: int, jobs: int) -> None:
     """Play on until so many battles are kept, a few at a time."""
-    file, taking_part = folder / "bouts.jsonl", entries(forces, seed)
+    file = folder / "bouts.jsonl"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "forces.json").write_bytes(msgspec.json.format(msgspec.json.encode(taking_part)))
     mend(file)
     start, done = time.perf_counter(), {bout.index for bout in rows_of(file, Bout)}
     left = [index for index in range(battles) if index not in done]
     with Pool(jobs) as pool:
-        for count, ended in enumerate(pool.imap(partial(bout, taking_part, seed), left), 1):
+        for count, ended in enumerate(pool.imap(play, left), 1):
             keep(file, ended)
             if count % 20 == 0:
                 print(f"{len(done) + count} battles, {(time.perf_counter() - start) / count:.2f} s each", flush=True)
@@ -109,8 +114,7 @@ def missions(battles: int, seed: str, jobs: int) -> str:
 
 def report(folder: Path, draws: int) -> str:
     """Everything the battles came to, as tables."""
-    taking_part = msgspec.json.decode((folder / "forces.json").read_bytes(), type=list[Entry])
-    bouts = rows_of(folder / "bouts.jsonl", Bout)
+    taking_part, bouts = kept(folder)
     wins, margins = (fit(taking_part, bouts, way, draws) for way in (False, True))
     played_out = (
         f"{len(bouts)} battles of {len(taking_part)} companies, {sum(bout.score == 1 for bout in bouts)} draws, "
@@ -120,13 +124,19 @@ def report(folder: Path, draws: int) -> str:
     parts = [
         played_out,
         f"100 TP more: {wins.slope:+.2f} in log-odds of a win, {margins.slope:+.2f} VP.",
-        factions(taking_part, bouts),
-        factors(wins, margins),
+        factions(taking_part, bouts, FACTIONS),
+        factors(wins, margins, "| kind | TP spent, companies | factor by wins | 95 % interval | factor by VP margin |"),
     ]
     return "\n\n".join(parts)
 
 
-def factions(taking_part: Sequence[Entry], bouts: Iterable[Bout]) -> str:
+def kept(folder: Path) -> tuple[list[Entry], list[Bout]]:
+    """The forces of a study and the battles they have fought so far."""
+    taking_part = msgspec.json.decode((folder / "forces.json").read_bytes(), type=list[Entry])
+    return taking_part, rows_of(folder / "bouts.jsonl", Bout)
+
+
+def factions(taking_part: Sequence[Entry], bouts: Iterable[Bout], names: Mapping[str, str]) -> str:
     """How each faction did against each other one: its share of the points."""
     score: dict[tuple[str, str], list[int]] = {}
     for bout in bouts:
@@ -134,26 +144,25 @@ def factions(taking_part: Sequence[Entry], bouts: Iterable[Bout]) -> str:
         score.setdefault((one, other), []).append(bout.score)
         score.setdefault((other, one), []).append(WIN - bout.score)
     rows = [
-        f"| {FACTIONS[one]} | " + " | ".join(_share(score.get((one, other), [])) for other in FACTIONS) + " |"
-        for one in FACTIONS
+        f"| {names[one]} | " + " | ".join(_share(score.get((one, other), [])) for other in names) + " |"
+        for one in names
     ]
-    head = "| score of ↓ against → | " + " | ".join(FACTIONS.values()) + " |"
-    return "\n".join([head, "|---|---:|---:|---:|", *rows])
+    head = "| score of ↓ against → | " + " | ".join(names.values()) + " |"
+    return "\n".join([head, "|---|" + "---:|" * len(names), *rows])
 
 
 def _share(scores: Sequence[int]) -> str:
     return f"{sum(scores) / (WIN * len(scores)):.1%} ({len(scores)})" if scores else "-"
 
 
-def factors(wins: Fit, margins: Fit) -> str:
-    """Implied cost factors by wins and by VP margins, dearest first."""
+def factors(wins: Fit, margins: Fit, head: str) -> str:
+    """Implied cost factors by wins and by margins, dearest first."""
     other = {row.kind: row for row in margins.factors}
     rows = [
         f"| {row.kind} | {row.paid} in {row.forces} | {row.factor:.2f} | {row.low:.2f} to {row.high:.2f} | "
         f"{other[row.kind].factor:.2f} ({other[row.kind].low:.2f} to {other[row.kind].high:.2f}) |"
         for row in sorted(wins.factors, key=lambda row: -row.factor)
     ]
-    head = "| kind | TP spent, companies | factor by wins | 95 % interval | factor by VP margin |"
     return "\n".join([head, BAR, *rows])
 
 

@@ -17,7 +17,7 @@ from grognard.players import by_name
 from grognard.server.aims import BetterSpot, Deed, DeedList, Scouting, Seeking
 from grognard.server.battle import Battle
 from grognard.server.better import MORE, Promise, Scout, is_better, middle_of, promised, spot_for
-from grognard.server.deeds import deeds_of, match_after
+from grognard.server.deeds import deeds_of, match_after, words_of
 from grognard.server.entries import Gave
 from grognard.server.messages import Trying
 from grognard.server.panelling import tried
@@ -161,6 +161,31 @@ def test_those_who_act_together_fire_at_the_same_by_one_deed() -> None:
     assert len(set(fires)) == 1, "all of them do the same"
     assert f"{len(fires)} together" in together[0].words
     assert match_after(battle, seat, together[0].chain[:-1]) is not None
+
+
+def test_nobody_is_made_to_do_something_else_for_a_deed_of_others_and_words_tell_what_each_does() -> None:
+    """One who would have to move while two fire is no deed by one click; as a way nothing of it is left out."""
+    battle = started("fireteam", "first-contact")
+    told: dict[tuple[str, ...], str] = {}
+    offered: set[tuple[str, ...]] = set()
+    for number in range(MOST):
+        seat, found_here = found(battle)
+        if battle.form_for(seat).name == "group":  # type: ignore[union-attr]
+            offered |= {_does(deed.chain) for deed in found_here.deeds}
+            told |= {_does(way.answers): words_of(way) for way in ways(battle.match, seat) if way is not None}
+        if ("move", "fire", "fire") in told:
+            break
+        play_on(battle, number)
+    assert told["move", "fire", "fire"].startswith("Move, then fire at ")
+    assert told["move", "fire", "fire"].endswith(", 2 together")
+    assert told["move", "move", "fire"].startswith("Move, 2 together, then fire at ")
+    assert not {("move", "fire", "fire"), ("move", "move", "fire"), ("move", "fire")} & offered
+    assert ("fire",) in offered
+
+
+def _does(chain: tuple[Any, ...]) -> tuple[str, ...]:
+    """What each of those does whom the first answer names."""
+    return tuple([str(answer[0]).partition(":")[0] for answer in chain[1:] if answer])
 
 
 def is_only_fire(deed: Deed) -> bool:

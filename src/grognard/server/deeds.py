@@ -7,6 +7,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine.asking.decisions import Answer, Refusal
@@ -59,9 +60,9 @@ class Hunt:
         yield from self._gatherings
 
     def _look(self, fork: Match, steps: tuple[Step, ...], after: tuple[Answer, ...]) -> None:
-        """What can be done where these steps lead: deeds, or a move."""
+        """What can be done where these steps lead: deeds, or a move. Nobody is made to do something else for a deed."""
         for way in ways_of(fork, steps, self._said.seat, after):
-            if len(way.answers) > 1:
+            if len(way.answers) > 1 and not way.is_mixed:
                 worth, deed = self._weighed(way)
                 self._found.setdefault((deed.ref, deed.words), (worth, deed))
         self._strolls.look(fork, steps, after)
@@ -137,16 +138,24 @@ class Seeker:
 
 
 def words_of(way: Way) -> str:
-    """Deed and target, and what is done on the way to it: `Hold, then fire laser rifles at Red Kodiaks`."""
+    """Deed and target, and what is done on the way to it: `Hold, then fire laser rifles at Red Kodiaks`. Of those who
+    act together, what each does: `Move, then fire at Gold One, 2 together`."""
     *before, last = [step.option for step in way.steps if step.option is not None]
     steps = [_step(option.label) for option in before if option.key != option.subject]
+    if way.is_together:
+        return _in_concert([*steps, *[last.label] * (way.again + 1)])
     means = ", then ".join([step if at == 0 else _lowered(step) for at, step in enumerate(dict.fromkeys(steps))])
     is_named = way.ref[0] == "u" and last.label in _names(way.match.state, number_of(way.ref))
-    if way.again:
-        return f"{last.label}, {way.again + 1} together"
     if not means or not is_named:
         return last.label
     return f"{means} at {last.label}" if way.steps[-1].commits else f"{means} {last.label}"
+
+
+def _in_concert(steps: list[str]) -> str:
+    """What one after the other does at once with all others, who do the same counted together."""
+    counted = [(words, len([*same])) for words, same in groupby(steps)]
+    told = [f"{words}, {number} together" if number > 1 else words for words, number in counted]
+    return ", then ".join([words if at == 0 else _lowered(words) for at, words in enumerate(told)])
 
 
 def _names(state: State, unit: int) -> tuple[str, str]:

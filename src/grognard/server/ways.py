@@ -54,6 +54,17 @@ class Way(Struct, frozen=True):
         last = self.steps[-1].answer
         return (*self.before, *[step.answer for step in self.steps], *[last] * self.again)
 
+    @property
+    def is_together(self) -> bool:
+        """Whether several act at once, each of whom is asked what he does."""
+        return _is_together((self.match, self.steps[:-1]))
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether some of those who act together do something else than the deed."""
+        last = self.steps[-1]
+        return self.is_together and any(one.name == last.name and one.answer != last.answer for one in self.steps)
+
 
 def ahead(match: Match, seat: int, answers: tuple[Answer, ...], names: tuple[str, ...] = ()) -> Match | None:
     """The match after these answers of a seat, on a fork; None where one is refused or could not be taken back, or,

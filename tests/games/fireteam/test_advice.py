@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.dice.stream import stream_of
-from grognard.games.fireteam.advice.ground import ends, outlook
+from grognard.games.fireteam.advice.ground import dash_worth, ends, move_worth, outlook
 from grognard.games.fireteam.advice.worth import best_target, fire_worth
 from grognard.games.fireteam.chapters import unit
 from grognard.games.fireteam.position import Position
@@ -94,3 +94,59 @@ def test_nobody_spends_an_action_on_a_step_of_less_than_an_inch() -> None:
     game = play.match.game
     assert all(apart(end, game.table.place(0)) >= 100 for end in ends(game, 0, 500))
     assert advised(play) not in ("move", "double-time")
+
+
+def test_nobody_sets_out_for_a_place_on_which_others_stand() -> None:
+    """A friend of another squad holds the middle of the house: there is no room to come nearer by an inch."""
+    p = Position()
+    p.team((20, 22.6), name="Gray")
+    p.team((20, 20), name="Guard")
+    p.team((20, 44), seat=1, name="Gold")
+    p.terrain("hard-building", 10, 26, 30, 34)
+    p.objective((20, 20), held=0)
+    play = p.activate(0)
+    game = play.match.game
+    assert all(apart(end, game.table.place(1)) >= 200 for end in ends(game, 0, 500))
+    assert advised(play) not in ("move", "double-time")
+
+
+def test_squad_mates_are_in_nobodys_way_unless_they_stay() -> None:
+    """In a column each goes to where the next one stands now; who has acted already stays there."""
+    p = Position()
+    p.squad([(20, 8), (20, 13), (20, 16)], name="Gray")
+    p.team((20, 44), seat=1, name="Gold")
+    p.objective((20, 24))
+    game = p.activate(0).match.game
+    assert (2000, 1300) in ends(game, 0, 500)
+    near = [end for end in ends(game, 0, 500, (1, 2)) if end[0] == 2000]
+    assert near
+    assert all(apart(end, (2000, 1300)) >= 200 for end in near)
+
+
+def test_nobody_runs_where_he_could_walk() -> None:
+    """Objective and enemy are near: Double Time would take him no farther, and wind him."""
+    p = Position()
+    p.team((20, 20), name="Gray")
+    p.team((20, 44), seat=1, name="Gold")
+    p.terrain("hard-building", 10, 28, 30, 34)
+    p.objective((20, 24))
+    game = p.activate(0).match.game
+    run, walk = (outlook(game, 0, end).ground for end in ((2000, 3000), (2000, 2400)))
+    assert run < walk
+    assert dash_worth(game, 0, 3) < run
+    assert move_worth(game, 0, 3) >= walk
+
+
+def test_a_wall_on_the_way_is_climbed_as_far_as_the_rest_of_the_way_can_be_paid() -> None:
+    p = Position()
+    p.team((20, 17), name="Gray")
+    p.team((20, 46), seat=1, name="Gold")
+    p.terrain("wall", 12, 18, 28, 18.2)
+    p.terrain("hard-building", 10, 30, 30, 34)
+    p.objective((20, 22))
+    play = p.activate(0)
+    play.choose("move")
+    seat_view = play.match.seat_view(0)
+    ((team, path),) = by_name("greedy", RULES).decide(seat_view, stream_of("advice", 1))
+    assert team == 0
+    assert path[-1][1] >= 2050

@@ -1,5 +1,7 @@
 """How good a place is for a team: the objectives it is near, whom it could fire at from there, and who at it."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from grognard.engine.core.memory import MOMENT, remembered
@@ -29,6 +31,8 @@ OUT_OF_FIRE = 18 * INCH
 NEARER = 0.004
 """What coming a hundredth nearer to the enemy is worth, while he is out of range."""
 MOST_GOALS, MOST_FOES, MOST_COVERS = 3, 2, 3
+PARTS = 8
+"""So many places on a way are tried, from its end back, where somebody stands in it."""
 Ties = tuple[int, ...]
 """Squad mates who stay where they are, so that a team stays near them."""
 
@@ -101,11 +105,28 @@ def inside(game: Game, at: Point) -> Point:
 @remembered(MOMENT)
 def ends(game: Game, team: int, reach: int, ties: Ties = ()) -> tuple[Point, ...]:
     """Where a team could get that goes so far toward its goals, an inch at least; no farther from those it is tied to
-    than it may."""
+    than it may, and nowhere on top of others."""
     at, far = game.table.place(team), coherency(game, team) + 2 * FOOTPRINT
-    found = dict.fromkeys([inside(game, toward(at, goal, reach)) for goal in goals(game, team)])
+    others = _others(game, team, ties)
+    found = dict.fromkeys([short_of(at, inside(game, toward(at, goal, reach)), others) for goal in goals(game, team)])
     found = {end: None for end in found if apart(end, at) >= INCH}
     return tuple([end for end in found if not ties or any(apart(end, game.table.place(id)) <= far for id in ties)])
+
+
+def _others(game: Game, team: int, ties: Ties) -> list[tuple[Point, int]]:
+    """Where others stand, each with how near a team may come; squad mates who are not tied move on with it."""
+    table, along = game.table, {team, *game.state.units[squad_of(game, team)].members} - {*ties}
+    own = table.radius(team)
+    return [(table.place(id), own + table.radius(id)) for id in table.present() if id not in along]
+
+
+def short_of(at: Point, end: Point, others: Sequence[tuple[Point, int]]) -> Point:
+    """The last place on the way to an end at which nobody stands."""
+    for part in range(PARTS, 0, -1):
+        spot = toward(at, end, round(apart(at, end) * part / PARTS))
+        if all(apart(spot, place) >= near for place, near in others):
+            return spot
+    return at
 
 
 def ties_of(turn: Acting) -> Ties:
@@ -141,9 +162,10 @@ def move_worth(game: Game, team: int, usable: int, ties: Ties = ()) -> float:
 
 @remembered(MOMENT)
 def dash_worth(game: Game, team: int, usable: int, ties: Ties = ()) -> float:
-    """Double Time, then fire with a reduced die."""
+    """Double Time, then fire with a reduced die; nobody runs where he could walk."""
     if is_prone(game, team):
         return -1000.0
-    step = pace(game, team, DOUBLE_TIME)
-    found = [outlook(game, team, end).worth(DASHING * (usable - 1)) for end in ends(game, team, step, ties)]
+    at, step, walk = game.table.place(team), pace(game, team, DOUBLE_TIME), pace(game, team, MOVE)
+    far = [end for end in ends(game, team, step, ties) if apart(at, end) > walk]
+    found = [outlook(game, team, end).worth(DASHING * (usable - 1)) for end in far]
     return max(found, default=-1000.0) - 1.5

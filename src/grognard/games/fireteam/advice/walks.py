@@ -7,20 +7,24 @@ from msgspec.structs import replace
 
 from grognard.engine.asking.bounds import propose
 from grognard.engine.asking.decisions import Answer
-from grognard.engine.asking.demands import FacedPath, Mover
+from grognard.engine.asking.demands import FacedPath, Mover, Path
 from grognard.engine.asking.facings import walks_of
 from grognard.engine.asking.moves import Move
 from grognard.engine.core.state import Point
 from grognard.engine.dice.stream import Stream
 from grognard.engine.showing.view import SeatView
-from grognard.kit.advice.ways import fan, toward
+from grognard.engine.space.table import Table
+from grognard.kit.advice.ways import apart, fan, toward
 
+from ..terms import INCH
 from .ground import ends, goals, inside, outlook
 
 FIRES = 1.0
 """How often a team is expected to fire after a move."""
 KEPT = 3
 """So many ends of each team are tried."""
+PARTS = (1.0, 0.75, 0.5, 0.25)
+"""How much of a way is tried that costs more than its length."""
 
 
 def walk_worth(seat_view: SeatView, answer: Answer) -> float:
@@ -44,7 +48,7 @@ def walk_candidates(seat_view: SeatView, form: Move, pick: Stream) -> tuple[Answ
     return tuple(dict.fromkeys([*answers, *_together(seat_view, form), ()]))
 
 
-def _ways(seat_view: SeatView, form: Move, mover: Mover) -> Iterator[tuple[int, tuple[Point, ...]]]:
+def _ways(seat_view: SeatView, form: Move, mover: Mover) -> Iterator[Path]:
     """The ways of one team to its best ends."""
     game, team = seat_view.game, mover.model
     alone = replace(form, movers=(mover,), ends=None)
@@ -53,10 +57,21 @@ def _ways(seat_view: SeatView, form: Move, mover: Mover) -> Iterator[tuple[int, 
     ranked = sorted(spots, key=lambda end: -outlook(game, team, end).worth(FIRES))
     found = 0
     for end in ranked:
-        paths = propose(alone, game.table, at, end)
-        if paths and found < KEPT:
+        if found == KEPT:
+            return
+        path = _payable(alone, game.table, at, end)
+        if path is not None:
             found += 1
-            yield paths[0]
+            yield path
+
+
+def _payable(alone: Move, table: Table, at: Point, end: Point) -> Path | None:
+    """The way of one team to an end, or as far toward it as it can pay, an inch at least."""
+    for part in PARTS:
+        paths = propose(alone, table, at, toward(at, end, round(part * apart(at, end))))
+        if paths and apart(at, paths[0][1][-1]) >= INCH and not alone.refusals(paths, table):
+            return paths[0]
+    return None
 
 
 def _together(seat_view: SeatView, form: Move) -> Iterator[Answer]:
