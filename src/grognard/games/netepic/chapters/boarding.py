@@ -176,13 +176,15 @@ def _sides(game: Game, carrier: int, stands: tuple[int, ...]) -> dict[str, tuple
 
 
 def _spots(game: Game, carrier: int, stands: tuple[int, ...], middle: int) -> tuple[Point, ...]:
-    """Free places in contact with a transport about a direction, one for each stand, away from enemies."""
-    seat = game.state.units[game.state.models[carrier].unit].seat
+    """Free places in contact with a transport about a direction, one for each stand, away from enemies; all are turned
+    as the transport is."""
+    seat, facing = game.state.units[game.state.models[carrier].unit].seat, game.state.models[carrier].facing
     table = game.table.as_for(figure_of(game, stands[0]).type, seat, ())
+    table = table.with_places((), [(stand, facing) for stand in stands])
     taken: list[tuple[int, Point]] = []
     for stand in stands:
         for turn in (*TURNS, 65, -65, 90, -90):
-            spot = contact.touching(game, stand, carrier, (middle + turn) % 360)
+            spot = contact.touching(game, stand, carrier, (middle + turn) % 360, facing)
             there = table.with_places([*taken, (stand, spot)]) if min(spot) >= 0 else None
             if there is None or not are_bases_free(there, (stand,)):
                 continue
