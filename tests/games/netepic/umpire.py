@@ -218,10 +218,8 @@ class Umpire:
         """Both parts of a detachment may fire at one moment; who has fired may not again."""
         ready = {number_of(ref) for ref, adds, _ in event.changes if ref[0] == "m" and "spent" in adds}
         if self.is_thrown:
-            self.volley, self.dice = (
-                set(),
-                Counter({key: n for key, n in self.dice.items() if key[1] == "Point Defence"}),
-            )
+            self.volley = set()
+            self.dice = Counter({key: n for key, n in self.dice.items() if key[1] == "Point Defence"})
         self.volley |= ready
         self.declared = before
         if self.walk is not None:
@@ -331,7 +329,9 @@ class Umpire:
         snap = before.phase == "action" and not acts
         moved = self.walk is not None and firer.id in self.walk.moved
         declared = self.declared if self.declared is not None and firer.id in self.volley else before
-        shot = Shot(before, event, firer, target, arms, snap, before.phase == "combat", moved, declared)
+        fled = declared.models[target.id].place != target.place
+        when = declared if fled else before  # who runs in the middle of a volley is hit by what was given to it
+        shot = Shot(when, event, firer, when.models[target.id], arms, snap, before.phase == "combat", moved, declared)
         self.reached[len(self.shots), firer.id] = self.walk.spent[firer.id] if self.walk is not None else 0
         self._throws(before, shot)
         self.is_thrown = True
