@@ -329,7 +329,7 @@ class Umpire:
         snap = before.phase == "action" and not acts
         moved = self.walk is not None and firer.id in self.walk.moved
         declared = self.declared if self.declared is not None and firer.id in self.volley else before
-        fled = declared.models[target.id].place != target.place
+        fled = arms[0] is not POINT_DEFENCE and declared.models[target.id].place != target.place
         when = declared if fled else before  # who runs in the middle of a volley is hit by what was given to it
         shot = Shot(when, event, firer, when.models[target.id], arms, snap, before.phase == "combat", moved, declared)
         self.reached[len(self.shots), firer.id] = self.walk.spent[firer.id] if self.walk is not None else 0
