@@ -1,7 +1,8 @@
-"""Deep Strike, and Forward Observers."""
+"""Deep Strike, psykers who ride along, and Forward Observers."""
 
 from collections.abc import Sequence
 
+import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
@@ -10,7 +11,7 @@ from grognard.games.netepic.chapters import deep_strike, deploy
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.terms import SPENT
 
-from .acting import row
+from .acting import do, row
 from .test_barrage import fired, hidden_target
 
 
@@ -120,3 +121,18 @@ def test_who_waits_for_units_to_come_down_is_not_wiped_out() -> None:
     outcome = p.end_phase().state.outcome
     assert outcome is not None
     assert outcome.winners == (1,)
+
+
+@clause("netepic.ability.carried-leaders", "netepic.ability.psyker")
+@pytest.mark.parametrize("carried", [False, True])
+def test_a_psyker_works_no_power_from_an_open_transport(carried: bool) -> None:
+    """His pistol he may fire from there."""
+    p = Position()
+    seer = p.unit([(30, 20)], "farseer")
+    p.unit([(30, 22)], "trukk", carriers_of=seer)
+    p.unit([(32, 34)], "goff-boyz", seat=1, order="advance")
+    if carried:
+        p.aboard(0, 1)
+    options = do(p.activate(seer), "advance", "advance", "none").options()
+    assert bool([key for key in options if key.startswith("power:")]) != carried
+    assert [key for key in options if key.startswith("fire")]

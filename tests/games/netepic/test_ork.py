@@ -39,9 +39,24 @@ def test_support_cards_join_the_mobs_of_their_clan() -> None:
 
 
 @clause("netepic.ork.mobs")
-def test_of_two_mobs_of_a_type_the_first_grows() -> None:
-    found = ranks(("kult-of-speed", ""), ("warbuggy-squadron", "kult-of-speed"))
-    assert [len(one.members) for one in found.units if CARD not in one.tags] == [8, 10, 5]
+@pytest.mark.parametrize(("mob", "sizes"), [(1, [8, 10, 5]), (2, [8, 5, 10])])
+def test_of_two_mobs_of_a_type_that_grows_which_its_owner_names(mob: int, sizes: list[int]) -> None:
+    found = Ranks()
+    bought = Purchase("warbuggy-squadron", "kult-of-speed", mob=mob)
+    army = Army("", "", "orks", 9999, (Purchase("kult-of-speed"), bought))
+    found.enlist(0, army)
+    assert [len(one.members) for one in found.units if CARD not in one.tags] == sizes
+    assert not [flaw for flaw in flaws(army) if flaw.clause == "netepic.ork.mobs"]
+
+
+@clause("netepic.ork.mobs")
+@pytest.mark.parametrize(("card", "clan"), [("killa-kan-mob", "goff-clan"), ("nobz-warbikes-mob", "kult-of-speed")])
+def test_there_must_be_a_second_mob_to_join(card: str, clan: str) -> None:
+    kind = {"goff-clan": "goffs"}.get(clan, clan)
+    army = Army("", "", "orks", 9999, (Purchase(clan), Purchase(card, kind, mob=2)))
+    assert [flaw.text for flaw in flaws(army) if flaw.clause == "netepic.ork.mobs"] == [
+        "its clan has no mob number 2 of this type"
+    ]
 
 
 @clause("netepic.ork.clan-break")

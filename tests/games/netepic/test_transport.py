@@ -12,6 +12,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.dice.rolls import SeededDice
 from grognard.engine.opening import begin
 from grognard.engine.rehearsal import Rehearsal
+from grognard.engine.space import bases_within
 from grognard.engine.space.plane import do_bases_overlap
 from grognard.games.netepic.books.profiles import weapon
 from grognard.games.netepic.chapters import boarding, loss, move, passengers, save, transport, volley
@@ -86,6 +87,29 @@ def test_whoever_gets_out_stands_on_nobody(facing: int) -> None:
     table = play.game.table
     assert [play.game.state.models[id].facing for id in (0, 1)] == [facing, facing]
     assert not [pair for pair in ((0, 1), (0, 2), (1, 2)) if do_bases_overlap(table, *pair)]
+
+
+@pytest.mark.parametrize(("facing", "east", "south"), [(45, -3.2, 3.6), (45, -2.8, -3.6), (45, 2.8, 3.6), (30, 9, 9)])
+@clause("netepic.transport.disembark", "netepic.measure.bases")
+def test_who_gets_out_has_room_as_it_is_turned(facing: int, east: float, south: float) -> None:
+    """A stand is turned like its transport: so turned it touches it and is 1 cm away from enemies, on every side."""
+    lay = Position()
+    foot = lay.unit([(60, 20)], "tactical-squad", facing=0)
+    lay.unit([(60, 20)], "rhino", carriers_of=foot, facing=facing)
+    lay.aboard(0, 1)
+    lay.unit([(60 + east, 20 + south)], "goff-boyz", seat=1, facing=0)
+
+    def doorway() -> Rehearsal:
+        play = ordered(lay, foot, CHARGE, ADVANCE)
+        while play.asks != "deed":
+            play.choose("none")
+        return play.choose("out:m1")
+
+    for side in doorway().options():
+        play = doorway().choose(side)
+        assert play.state.models[0].facing == facing
+        assert not bases_within(play.game.table, (0,), (2,), move.APART), side
+        assert bases_within(play.game.table, (0,), (1,), move.CONTACT), side
 
 
 @clause("netepic.transport.penalty-moved", "netepic.transport.penalty")

@@ -1,5 +1,7 @@
 """Whole battles under the eyes of an umpire who knows the catalogue and none of the code."""
 
+from pathlib import Path
+
 import pytest
 
 from grognard.engine.clauses import clause
@@ -8,13 +10,21 @@ from grognard.engine.dice.rolls import SeededDice
 from grognard.games.netepic.books.profiles import scenarios
 from grognard.games.netepic.ruleset import RULES
 from grognard.players import by_name
+from tests.games.netepic.umpire import Umpire
 from tests.games.netepic.umpire_watch import watched
 
+ARMIES = Path(__file__).parent / "armies"
+PSYKERS = tuple([str(ARMIES / f"{name}.toml") for name in ("librarians", "seers")])
 BATTLES = [
     *[(battle, "random", "random", ()) for battle in sorted(scenarios())],
     ("first-contact", "greedy", "greedy", ()), ("crossroads", "greedy", "random", ()),
     ("god-machines", "greedy", "random", ("titans-3000", "orks-3000")),
 ]  # fmt: skip
+
+
+def umpired(battle: str, names: tuple[str, str], forces: tuple[str, ...], seed: str) -> Umpire:
+    match = Match(RULES, RULES.setup(RULES.header(battle, names, forces, ())), SeededDice(seed))
+    return watched(match, [by_name(name, RULES) for name in names], seed)
 
 
 @pytest.mark.parametrize(("battle", "one", "other", "forces"), BATTLES)
@@ -28,11 +38,36 @@ BATTLES = [
 )  # fmt: skip
 def test_the_umpire_has_no_objections(battle: str, one: str, other: str, forces: tuple[str, ...]) -> None:
     """Turns, moves, contact, shots, templates, titans, saves, duels, morale and points of a battle, reckoned anew."""
-    header = RULES.header(battle, (one, other), forces, ())
-    match = Match(RULES, RULES.setup(header), SeededDice(battle))
-    umpire = watched(match, [by_name(name, RULES) for name in (one, other)], battle)
+    umpire = umpired(battle, (one, other), forces, battle)
     assert umpire.faults == []
     assert umpire.seen["moves"] > 20
     assert umpire.seen["shots"] > (20 if "greedy" in (one, other) else 0)
     assert umpire.seen["activations"] > 10
     assert umpire.seen["ends"] == 1
+
+
+@clause(
+    "netepic.ability.psyker", "netepic.ability.mind-blast", "netepic.ability.guide", "netepic.ability.deep-strike",
+    "netepic.ability.psychic-save",
+)  # fmt: skip
+def test_he_judges_psychic_powers_and_deep_strikes() -> None:
+    """Librarians against a Farseer, a Warlock and two units of Swooping Hawks."""
+    umpire = umpired("river-towns", ("random", "random"), PSYKERS, "psy3")
+    assert umpire.faults == []
+    assert umpire.seen["powers"] >= 4
+    assert umpire.seen["strikes"] == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [("psychic.REACH", {"mind-blast": 6000, "purge-psyker": 9000, "guide": 9000}, "reaches"),
+     ("deep_strike.SPREAD", 6000, "from the point"), ("psychic.NEED", 2, "Mind Blast")],
+)  # fmt: skip
+@clause("netepic.ability.mind-blast", "netepic.ability.deep-strike")
+def test_he_sees_a_power_that_goes_too_far(
+    name: str, value: object, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a rule broken on purpose there is an objection."""
+    monkeypatch.setattr(f"grognard.games.netepic.chapters.{name}", value)
+    found = umpired("river-towns", ("random", "random"), PSYKERS, "psy3").faults
+    assert [fault for fault in found if fault.startswith("powers:") and words in fault]

@@ -31,6 +31,7 @@ from tests.games.netepic.umpire_fire import (
 )
 from tests.games.netepic.umpire_fire import is_plain as is_plain_shot
 from tests.games.netepic.umpire_moves import Walk
+from tests.games.netepic.umpire_powers import Powers
 from tests.games.netepic.umpire_scores import break_faults, break_point, duel_faults, end_faults, losses, note_faults
 from tests.games.netepic.umpire_scores import test_faults as morale_faults
 from tests.games.netepic.umpire_templates import Templates
@@ -67,10 +68,11 @@ class Umpire:
         self.hit: Shot | None = None
         self.saved: list[tuple[int, ...]] = []
         self.fell: set[int] = set()
-        self.titans, self.templates = Titans(), Templates()
+        self.titans, self.templates, self.powers = Titans(), Templates(), Powers()
 
     def hears(self, state: State, form: Any, answer: Any) -> None:
         """What a player has said that no event tells: the cell that he aims at, the point where a template is laid."""
+        self.powers.hears(form, answer)
         if form.name == "aim":
             self.titans.names(answer if isinstance(answer, str) else answer[0])
         if form.name == "template" and answer:
@@ -81,13 +83,16 @@ class Umpire:
         self.titans.ends()
         self.faults += [f"titans: {one}" for one in self.titans.faults]
         self.faults += [f"templates: {one}" for one in self.templates.faults]
+        self.faults += [f"powers: {one}" for one in self.powers.faults]
         self.seen["titans"], self.seen["templates"] = self.titans.judged, self.templates.judged
+        self.seen["powers"], self.seen["strikes"] = self.powers.powers, self.powers.strikes
 
     def object_to(self, *words: object) -> None:
         self.faults.append(f"turn {self.round}: " + " ".join(map(str, words)))
 
     def watch(self, before: State, event: Event, after: State) -> None:
         clause = event.clause.removeprefix("netepic.")
+        self.powers.watch(before, event, clause, self.acting, self.initiative)
         match event:
             case Began():
                 self._settle(before)
@@ -129,7 +134,7 @@ class Umpire:
 
     def _begins(self, before: State, event: Began, after: State) -> None:
         if event.round is not None:
-            self.round, self.activated, self.dice = event.round, set(), Counter()
+            self.round, self.activated, self.dice, self.powers.landed = event.round, set(), Counter(), set()
         if event.phase is not None and before.phase in PHASES and event.phase != before.phase:
             if event.phase != PHASES[(PHASES.index(before.phase) + 1) % 4]:
                 self.object_to(event.phase, "follows", before.phase)
@@ -213,10 +218,8 @@ class Umpire:
         """Both parts of a detachment may fire at one moment; who has fired may not again."""
         ready = {number_of(ref) for ref, adds, _ in event.changes if ref[0] == "m" and "spent" in adds}
         if self.is_thrown:
-            self.volley, self.dice = (
-                set(),
-                Counter({key: n for key, n in self.dice.items() if key[1] == "Point Defence"}),
-            )
+            self.volley = set()
+            self.dice = Counter({key: n for key, n in self.dice.items() if key[1] == "Point Defence"})
         self.volley |= ready
         self.declared = before
         if self.walk is not None:
@@ -326,7 +329,9 @@ class Umpire:
         snap = before.phase == "action" and not acts
         moved = self.walk is not None and firer.id in self.walk.moved
         declared = self.declared if self.declared is not None and firer.id in self.volley else before
-        shot = Shot(before, event, firer, target, arms, snap, before.phase == "combat", moved, declared)
+        fled = arms[0] is not POINT_DEFENCE and declared.models[target.id].place != target.place
+        when = declared if fled else before  # who runs in the middle of a volley is hit by what was given to it
+        shot = Shot(when, event, firer, when.models[target.id], arms, snap, before.phase == "combat", moved, declared)
         self.reached[len(self.shots), firer.id] = self.walk.spent[firer.id] if self.walk is not None else 0
         self._throws(before, shot)
         self.is_thrown = True

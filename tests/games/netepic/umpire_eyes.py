@@ -152,12 +152,25 @@ def lines_open(state: State, firer: Model, target: Model) -> int:
     width = math.hypot(target.counters.get("base-length", 0) / 2, target.radius)
     long = math.dist(here, there) or 1.0
     across = (-(there[1] - here[1]) / long, (there[0] - here[0]) / long)
-    best = 0
-    for half in (target.radius, target.counters.get("base-length", 0) / 2, width):
-        ends = [(there[0] + across[0] * half * side, there[1] + across[1] * half * side) for side in (-1, 0, 1)]
-        heights = (low, (low + top) / 2, top)
-        best = max(best, sum(_is_open(veils, here, eye, end, height) for end in ends for height in heights))
-    return best
+    halves = (target.radius, target.counters.get("base-length", 0) / 2, width)
+    rows = [
+        [(there[0] + across[0] * half * side, there[1] + across[1] * half * side) for side in (-1, 1)]
+        for half in halves
+    ]
+    if house_of(state, target) is None:
+        rows.append(_edges(target, across))
+    heights = (low, (low + top) / 2, top)
+    return max(
+        sum(_is_open(veils, here, eye, end, height) for end in (there, *ends) for height in heights) for ends in rows
+    )
+
+
+def _edges(target: Model, across: Spot) -> list[Spot]:
+    """The corners of a base that lie farthest out on either side; an edge of a turned base is nearer than its centre,
+    or farther."""
+    corners = list(footprint(target).exterior.coords)[:4]
+    out = sorted(corners, key=lambda at: at[0] * across[0] + at[1] * across[1])
+    return [out[0], out[-1]]
 
 
 def sees(state: State, firer: Model, target: Model) -> bool:

@@ -87,8 +87,8 @@ def judge_bodies(shot: Shot) -> None:
         shot.object_to("on", order(state, firer))
     if not shot.is_reserved and opponents(state, firer.id):
         shot.object_to("by somebody in close combat")
-    foes = [state.models[id] for part in _mates(state, firer) for id in state.units[part].members]
-    own_fight = shot.is_reserved and any(target in opponents(state, one.id) for one in foes)
+    foes = [id for part in _mates(state, firer) for id in shot.declared.units[part].members]
+    own_fight = shot.is_reserved and any(target.id == one.id for id in foes for one in opponents(shot.declared, id))
     if opponents(state, target.id) and not own_fight and not card(firer).has("cold-blooded"):
         shot.object_to("into close combat")
     if shot.is_reserved and not own_fight:

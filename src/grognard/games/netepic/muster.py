@@ -106,7 +106,7 @@ class Ranks:
         """A Support Card becomes part of a clan: one card for Break Point and Victory Points, both of them summed."""
         printed, first, now = army_card(bought.card), len(self.models), self.units[clan].counters
         for _, models in detachments(bought):
-            mob = self.mob_of(clan, models)
+            mob = self.mob_of(clan, models, bought.mob)
             if mob is None:
                 self._form(seat, clan, bought, models, (FOG,))
             else:
@@ -122,13 +122,14 @@ class Ranks:
         self.units[clan] = replace(self.units[clan], counters=counters)
 
     @implements("netepic.ork.mobs")
-    def mob_of(self, clan: int, models: Sequence[str]) -> int | None:
-        """The mob of a clan that has the same type of models, the first of several."""
+    def mob_of(self, clan: int, models: Sequence[str], number: int) -> int | None:
+        """The mob of a clan that has the same type of models, of several the one that its owner has named."""
+        kind, alike = {id for id in models if not carries(id)}, []
         for one in self.units:
             own = {self.models[id].profile for id in one.members}
-            if one.parent == clan and own and own == {id for id in models if not carries(id)} == set(models):
-                return one.id
-        return None
+            if one.parent == clan and own and own == kind == set(models):
+                alike.append(one.id)
+        return alike[min(number, len(alike)) - 1] if alike else None
 
     def grow(self, mob: int, models: Sequence[str]) -> None:
         """A mob gets more stands."""

@@ -55,7 +55,7 @@ def flaws(army: Army) -> list[Flaw]:
         [Flaw("netepic.army.points-limit", f"{cost} points, {cost - army.limit} too many")] if cost > army.limit else []
     )
     single = [flaw for bought in army.cards for flaw in card_flaws(bought)]
-    return [*found, *ratios(army), *strangers(army), *single, *clans(army), *numbers(army), *leaders(army)]
+    return [*found, *ratios(army), *strangers(army), *single, *clans(army), *mobs(army), *numbers(army), *leaders(army)]
 
 
 def card_flaws(bought: Purchase) -> Iterator[Flaw]:
@@ -201,6 +201,17 @@ def clans(army: Army) -> Iterator[Flaw]:
             )
         elif bought_for.count(clan) > SUPPORTS * own.count(clan):
             yield Flaw("netepic.ork.clan-break", f"more than {SUPPORTS} Support Cards for {clan}")
+
+
+@implements("netepic.ork.mobs")
+def mobs(army: Army) -> Iterator[Flaw]:
+    """A Support Card can join the second mob of its type only where its clan lists two."""
+    lists = {army_card(one.card).clan: army_card(one.card) for one in army.cards if army_card(one.card).clan}
+    for bought in [one for one in army.cards if one.mob > 1]:
+        clan, own = lists.get(bought.clan), {id for part in army_card(bought.card).detachments for id, _ in part.models}
+        alike = [part.times for part in clan.detachments if {id for id, _ in part.models} == own] if clan else []
+        if sum(alike) < bought.mob:
+            yield Flaw("netepic.ork.mobs", f"its clan has no mob number {bought.mob} of this type", bought)
 
 
 def _is_mob(army: Army, bought: Purchase) -> bool:

@@ -198,6 +198,8 @@ class Purchase(MissionPart, frozen=True):
     """Mounts and the guns in them."""
     key: str = ""
     """Its place in a file, for faults."""
+    mob: int = 1
+    """Which of several mobs of its type in the clan it joins."""
 
     def arms(self, index: int = 0) -> tuple[tuple[str, str], ...]:
         """The mounts and guns of the first titan on the card, or of the second."""

@@ -10,7 +10,7 @@ from .cards import ARMIES, Army, Purchase, Scenario
 from .profiles import army_card, army_cards, figures, guns
 
 LIST, COST = "netepic.army.list-documents", "netepic.army.titan-cost"
-MOST_CARDS = 60
+MOST_CARDS, MOST_MOBS = 60, 2
 SLOTS = (
     "right-arm", "left-arm", "right-carapace", "left-carapace", "carapace", "right-wing", "left-wing", "right-turret",
     "left-turret", "centreline", "head", "second-right-arm", "second-left-arm", "second-head",
@@ -37,9 +37,9 @@ def _read_card(reader: Reader) -> Purchase:
     clan = reader.text("clan", "", clans, "netepic.ork.clan-break")
     carriers = [id for id, line in figures().items() if line.transport]
     carrier = reader.text("carrier", "", carriers, "netepic.activation.hq-transport")
-    weapons = _read_weapons(reader)
+    weapons, mob = _read_weapons(reader), reader.number("mob", 1, 1, MOST_MOBS)
     reader.finish()
-    return Purchase(card, clan, carrier, weapons, reader.key("")[:-1])
+    return Purchase(card, clan, carrier, weapons, reader.key("")[:-1], mob)
 
 
 def _read_weapons(reader: Reader) -> tuple[tuple[str, str], ...]:

@@ -174,17 +174,16 @@ def _sides(game: Game, carrier: int, stands: tuple[int, ...]) -> Iterator[tuple[
 
 
 def _spots(game: Game, carrier: int, stands: tuple[int, ...], middle: int) -> tuple[Point, ...]:
-    """Free places in contact with a transport about a direction, one for each stand, which will face as it does, away
-    from enemies."""
-    facing = game.state.models[carrier].facing
-    seat = game.state.units[game.state.models[carrier].unit].seat
+    """Free places in contact with a transport about a direction, one for each stand, away from enemies; all are turned
+    as the transport is."""
+    seat, facing = game.state.units[game.state.models[carrier].unit].seat, game.state.models[carrier].facing
     table = game.table.as_for(figure_of(game, stands[0]).type, seat, ())
-    turned = table.with_places((), [(stand, facing) for stand in stands])
+    table = table.with_places((), [(stand, facing) for stand in stands])
     taken: list[tuple[int, Point]] = []
     for stand in stands:
         for turn in (*TURNS, 65, -65, 90, -90):
             spot = contact.touching(game, stand, carrier, (middle + turn) % 360, facing)
-            there = turned.with_places([*taken, (stand, spot)]) if min(spot) >= 0 else None
+            there = table.with_places([*taken, (stand, spot)]) if min(spot) >= 0 else None
             if there is None or not are_bases_free(there, (stand,)):
                 continue
             if not bases_within(there, (stand,), present(game, 1 - seat), move.APART):

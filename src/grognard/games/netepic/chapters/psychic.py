@@ -24,6 +24,7 @@ from ..terms import (
     full_name,
     has_ability,
     is_concealed,
+    is_on_table,
     models_of,
     parts_of,
     present,
@@ -59,12 +60,12 @@ def _read(text: str) -> Power:
 POWERS: Name[Power] = Name(lambda use: _USE.write((use.psyker, (use.target, use.power))), _read)
 
 
-@implements("netepic.ability.psyker")
+@implements("netepic.ability.psyker", "netepic.ability.carried-leaders")
 def uses(turn: Activation) -> Iterator[Power]:
-    """What the psykers of this activation could do: those who could fire now and have not."""
+    """What the psykers of this activation could do: those who could fire now, have not, and are not carried."""
     game = turn.game
     for part in [part for unit in turn.deeds.units for part in parts_of(game, unit)]:
-        for id in firers(game, part, IN_TURN):
+        for id in [id for id in firers(game, part, IN_TURN) if is_on_table(game, id)]:
             for power in figure_of(game, id).powers:
                 yield from [Power(id, power, target) for target in targets(game, id, power)]
 
