@@ -13,8 +13,9 @@ from .words import optional_rules
 from .words.questions import Asked
 
 MENUS = Menus(
-    act.TURN, act.CRAWL, actors.ACTOR, stretch.STRETCH, stretch.LATER, stretch.GROUP, stretch.GROUP_TO, respite.MENU,
-    respite.WATCH, social.REQUEST, social.COUNTER, social.DEMAND, fight.ATTACK, fight.MODE, fight.SPECIAL, burst.MENU,
+    act.TURN, act.CRAWL, act.DOWN, actors.ACTOR, stretch.STRETCH, stretch.LATER, stretch.GROUP, stretch.GROUP_TO,
+    respite.MENU, respite.WATCH, social.REQUEST, social.COUNTER, social.DEMAND, fight.ATTACK, fight.MODE,
+    fight.SPECIAL, burst.MENU,
     special.DISARMED, special.SHOVED, shooting.CONSERVE.menu, *[defence.menu for defence in exchange.DEFENCES.values()],
     flight.FLEE, flight.NEAREST, vehicle.ROADS, push.MENU, optional_rules.SPEND.menu, talent.VETERAN.menu,
     talent.RAMPAGE.menu, talent.RECKLESS.menu, talent.LUCKY.menu, talent.REFLEXES, talent.SAFETY,

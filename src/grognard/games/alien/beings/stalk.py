@@ -364,12 +364,11 @@ def human_move(game: Game, npc: int) -> Script[None]:
 
 
 def _patrol(game: Game, npc: int, route: tuple[str, ...]) -> Script[None]:
-    leg, here = count_of(game, npc, LEG), zone_of(game, npc)
+    """On to the next zone of the round, however many lie between; who has not set out begins where he is put."""
+    before, here = count_of(game, npc, LEG), zone_of(game, npc)
+    leg = before - 1 if before else route.index(here) if here in route else 0
     if here == route[leg % len(route)]:
         leg = (leg + 1) % len(route)
-    elif here in route:
-        leg = (route.index(here) + 1) % len(route)
-    by = leg - count_of(game, npc, LEG)
-    if by:
-        game.tell(Counted("alien.ref.human-move", ((model_ref(npc), LEG, by, leg),)))
-    yield from walk(game, npc, route[leg])
+    if leg + 1 != before:
+        game.tell(Counted("alien.ref.human-move", ((model_ref(npc), LEG, leg + 1 - before, leg + 1),)))
+    yield from walk(game, npc, route[leg % len(route)])

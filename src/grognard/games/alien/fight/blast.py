@@ -108,11 +108,15 @@ def zones_to_fill(game: Game, who: int, thing: Marker, card: Weapon) -> list[str
     return [at for at in near if not is_zone(game, at, SMOKE)] if card.has("smoke") else near
 
 
+@implements("alien.ranged.fire-weapon", "alien.npc.attitude")
 def at_zone(game: Game, who: int, at: str, thing: Marker) -> Script[bool]:
-    """Throw smoke into a zone or set it on fire; one success is enough."""
+    """Throw smoke into a zone or set it on fire; one success is enough. Fire is an attack on all who are there."""
     card = close.card_of(game, who, thing)
     yield from exchange.show(game, who)
     cover.rise_to_shoot(game, who)
+    for one in who_is_in(game, at) if card.has("fire") else ():
+        if one not in exchange.friends(game, who):
+            exchange.engage(game, who, one)
     aimed = shooting.AIM if shooting.is_aimed(game, who, thing) else ()
     parts = (*exchange.weapon_parts(card), *talent.weapon_parts(game, who, card.id), *aimed)
     clause = "alien.ranged.smoke" if card.has("smoke") else "alien.ranged.fire-weapon"

@@ -24,14 +24,17 @@ def attack(game: Game, who: int, victim: int, thing: Marker, *, auto: bool = Fal
     card = close.card_of(game, who, thing)
     cover.rise_to_shoot(game, who)
     victim = yield from exchange.open_attack(game, who, victim)
+    at = zone_of(game, victim)
     shot = Shot(who, victim, card, thing, aimed=is_aimed(game, who, thing), spot=spot, auto=auto)
     if card.is_explosive:
         yield from blast.explode(game, shot)
     else:
         yield from burst.fire(game, shot)
     unaim(game, who)
-    if is_firearm(card) or card.is_explosive:
+    if is_firearm(card):
         knowledge.noise(game, zone_of(game, who), GUNFIRE, "alien.ref.noise", who)
+    if card.is_explosive:
+        knowledge.noise(game, at, GUNFIRE, "alien.ref.noise", who)
 
 
 # -- ammo ----------------------------------------------------------------------------------------------------------

@@ -10,12 +10,12 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Marker
 
 from ..body import dice, gear, grip, supply
+from ..map import crawl, screen, walks, zone
 from ..map import range as bands
-from ..map import screen, walks, zone
 from ..moves import door, move
 from ..words.attempt import Attempt
 from ..words.questions import Asked, numbers_of, one_of, words_of
-from ..words.terms import being_of, grappled_by, grappler_of, is_crew, is_there, is_xeno, marker_of
+from ..words.terms import being_of, grappled_by, grappler_of, is_crew, is_there, is_xeno, marker_of, zone_of
 from ..words.turn import ITEMS, Doing, doing_of
 from . import close, exchange
 
@@ -94,10 +94,10 @@ def blocked_by(game: Game, who: int, victim: int) -> list[tuple[str, Feature]]:
 
 @implements("alien.close.pass")
 def get_past(game: Game, who: int, victim: int) -> Script[None]:
-    """Past the blocker and at once through what was blocked."""
-    ways = blocked_by(game, who, victim)
-    if ways:
-        yield from move.enter(game, who, ways[0][0], "alien.close.pass")
+    """Past the blocker and at once through what was blocked; in a crawlspace the blocker is behind then."""
+    ways, start = blocked_by(game, who, victim), zone_of(game, who)
+    if ways and (yield from move.enter(game, who, ways[0][0], "alien.close.pass")):
+        crawl.leave_behind(game, who, victim, start)
 
 
 @implements("alien.close.shove", "alien.close.grapple-end")

@@ -5,7 +5,7 @@ from grognard.engine.core.memory import remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Marker, marker_ref, model_ref, number_of
 
-from ..body import android, burden, dice, fatigue, gear, lamps, stress, supply
+from ..body import android, burden, cover, dice, fatigue, gear, lamps, stress, supply
 from ..books.cards import Character, Suit
 from ..books.profiles import suits, with_feature
 from ..words import clock
@@ -187,14 +187,16 @@ def suits_at_hand(game: Game, who: int) -> list[Marker]:
     return [one for one in (*items_of(game, who), *here) if one.kind in suits() and can_wear(game, who, one)]
 
 
-@implements("alien.gear.suit")
+@implements("alien.gear.suit", "alien.gear.loader", "alien.cover.lose")
 def put_on(game: Game, who: int, marker: int) -> None:
-    """A stretch of work; the caller spends it."""
+    """A stretch of work; the caller spends it. A power loader is too big for any cover."""
     one = marker_of(game, marker)
     clause = gear.clause_of(gear.card(one))
     if one.on != model_ref(who) or number_in(one) > 1:
         marker = gear.take(game, who, marker, clause)
     retag(game, clause, marker_ref(marker), (WORN,), ("held",))
+    if gear.wears_loader(game, who):
+        cover.lose(game, who)
 
 
 @implements("alien.gear.suit", "alien.gear.loader")

@@ -185,9 +185,9 @@ def _is_anybody_in_want(game: Game) -> bool:
 
 @implements("alien.hazard.fatigue", "alien.hazard.fatigue-broken")
 def suffer_want(game: Game, who: int, cause: str) -> Script[None]:
-    """A SURVIVAL roll; somebody broken by fatigue makes death rolls instead."""
+    """A SURVIVAL roll; somebody broken by fatigue makes death rolls instead, but none for want of sleep."""
     clause = "alien.hazard.fatigue"
-    if cause == SLEEP and count_of(game, who, ASLEEP):
+    if cause == SLEEP and (count_of(game, who, ASLEEP) or has(game, who, EXHAUSTED)):
         return
     if has(game, who, EXHAUSTED):
         yield from criticals.death_roll(game, who, "alien.hazard.fatigue-broken")

@@ -66,6 +66,16 @@ def open_ways(game: Game, who: int, ways: list[tuple[str, Feature]]) -> list[tup
     return [way for way in ways if way[0] not in taken]
 
 
+@implements("alien.crawl.features", "alien.close.pass")
+def leave_behind(game: Game, who: int, other: int, start: str) -> None:
+    """Somebody has got past another: it is as if that one had come after him."""
+    if not zone.is_crawl(game, zone_of(game, who)) or zone_of(game, other) != zone_of(game, who):
+        return
+    gone = tuple([CAME + came for came in endings(model_of(game, other).tags, CAME) if came != start])
+    game.tell(Tagged("alien.close.pass", ((model_ref(other), (CAME + start,), gone),)))
+    game.count("alien.close.pass", (model_ref(other), DEPTH, depth(game, who) + 1 - depth(game, other)))
+
+
 def company(game: Game, who: int) -> list[int]:
     """The others in the same zone, as far as known."""
     here, models = who_is_in(game, zone_of(game, who)), game.state.models

@@ -274,3 +274,17 @@ def crawl_turn(game: Game, who: int) -> Script[None]:
 def is_conscious(game: Game, who: int) -> bool:
     """Broken or not, awake and there."""
     return not has(game, who, "unconscious", "facehugged", "captured", "cocooned", "out")
+
+
+DOWN = Menu(
+    name="down", prompt=asks("{} is broken: get up?"), clause="alien.talent.last-one-standing", turn=doing_of,
+    acts=(people.pull_together,), rest=lie_still,
+)  # fmt: skip
+
+
+@implements("alien.talent.last-one-standing", "alien.stealth.rolled-acts")
+def get_up(turn: Doing) -> Script[None]:
+    """What the last one standing may do with a stretch while broken; or lies there like everybody else."""
+    chosen = yield from DOWN.ask(turn)
+    if chosen is not None and chosen[0] is people.pull_together:
+        yield from chosen[0].do(turn, chosen[1])

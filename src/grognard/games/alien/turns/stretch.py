@@ -18,12 +18,14 @@ from grognard.engine.core.state import model_ref, number_of
 
 from ..body import gear
 from ..fight import attitude, responses
+from ..harm import broken
 from ..map import zone
 from ..moves import door, move, stealth
 from ..words.tagging import retag_all
 from ..words.terms import (
     ACTED,
     COMBAT,
+    EXHAUSTED,
     FROM,
     GUARDING,
     HELPLESS,
@@ -63,14 +65,15 @@ MOST_SMALL_ACTS = 2
 
 
 def ready(game: Game) -> list[int]:
-    """Those of the crew who can act and have not yet done so in this stretch."""
+    """Those of the crew who can act, or at least pull themselves together, and have not yet done so in this stretch."""
     return [*_ready(game)]
 
 
-@remembered(SIGHTS, ACTED, *HELPLESS)
+@remembered(SIGHTS, ACTED, EXHAUSTED, *HELPLESS)
 def _ready(game: Game) -> list[int]:
     models = game.state.models
-    return [who for who in crew(game) if ACTED not in models[who].tags and can_act(game, who)]
+    waiting = [who for who in crew(game) if ACTED not in models[who].tags]
+    return [who for who in waiting if can_act(game, who) or broken.can_rally(game, who, who)]
 
 
 # -- what can be done -----------------------------------------------------------------------------------------------
@@ -154,8 +157,9 @@ def group(turn: Doing) -> Script[bool]:
 def companions(game: Game, who: int) -> list[int]:
     """Who could move along as a group: those here who have a way open in common with the leader and each other."""
     here, shared, found = zone_of(game, who), _goals(game, who), []
-    for other in ready(game) if shared else ():
-        if other != who and zone_of(game, other) == here and (both := shared & _goals(game, other)):
+    near = [other for other in ready(game) if other != who and zone_of(game, other) == here and can_act(game, other)]
+    for other in near if shared else ():
+        if both := shared & _goals(game, other):
             shared = both
             found.append(other)
     return found
@@ -193,8 +197,8 @@ WORK: tuple[Act[Any, Any], ...] = (
     people.first_aid, people.rally, people.calm, people.help_out, doors.pick, doors.break_down, doors.seal,
     walking.drag, people.task, people.talk, handling.suit, handling.unsuit, handling.eat, people.treat,
     people.operate, riding.board, riding.alight, riding.start, riding.drive, walking.leave, walking.bring,
-    walking.haul, people.remove, people.surgery, people.repair, people.study, people.analyse, people.produce,
-    fighting.open_fight, handling.map_zone,
+    walking.haul, walking.jump, handling.jam, people.remove, people.surgery, people.repair, people.study,
+    people.analyse, people.produce, fighting.open_fight, handling.map_zone,
 )  # fmt: skip
 """Anything that needs a roll takes the action of the stretch, whatever it costs in combat."""
 WALKS: tuple[Act[Doing, Any], ...] = (walk, leave_open, shut_behind)
@@ -231,6 +235,10 @@ def spend_stretch(game: Game, who: int) -> Script[None]:
         _show_move(game, (who,))
         return
     turn = Doing(game, who)
+    if not can_act(game, who):
+        yield from act.get_up(turn)
+        finish(game, (who,), SETTLED)
+        return
     while _goes_on(game) and is_there(game, who) and can_act(game, who):
         chosen = yield from STRETCH.ask(turn)
         assert chosen is not None, "to search, guard or rest is always open"
@@ -312,7 +320,7 @@ def _act(turn: Doing, chosen: Act[Doing, Any], thing: Any) -> Script[None]:
         _show_move(game, (who,))
 
 
-CARRYING = (walking.drag, walking.haul, riding.drive)
+CARRYING = (walking.drag, walking.haul, walking.jump, riding.drive)
 """Acts besides walks that may take somebody into another zone: they say whether they have."""
 
 

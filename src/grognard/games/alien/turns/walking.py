@@ -257,16 +257,25 @@ def _gaps(zones: Zones, here: str) -> list[Passage]:
     subject=the_thing, kind=FULL, steady=True,
 )  # fmt: skip
 @implements("alien.act.full-jump")
-def jump(turn: Doing, gap: Passage) -> Script[None]:
-    """MOBILITY: across with a success; else it stays, or falls where the scenario marks a drop."""
+def jump(turn: Doing, gap: Passage) -> Script[bool]:
+    """MOBILITY: across with a success; else it stays, or falls where there is a drop. Whether it is across."""
     game, who, border, clause = turn.game, turn.who, border_of(turn, gap), "alien.act.full-jump"
+    start = zone_of(game, who)
     attempt = Attempt(who, "mobility", clause=clause, purpose="jump or climb", task="jump", two_arms=True)
     rollout = yield from dice.skill_roll(game, attempt)
     if rollout.successes:
         a, b = border.zones
-        yield from move.enter(game, who, b if zone_of(game, who) == a else a, clause)
+        yield from move.enter(game, who, b if start == a else a, clause)
+        _note_start(game, who, start)
     elif border.counters.get(DROP):
         yield from hazard.fall(game, who, border.counters[DROP])
+    return zone_of(game, who) != start
+
+
+def _note_start(game: Game, who: int, start: str) -> None:
+    """In a stretch it is remembered where somebody came from."""
+    if zone_of(game, who) != start and game.state.phase != COMBAT:
+        game.tag("alien.stealth.pc-action", model_ref(who), (FROM + start,))
 
 
 # -- with others ----------------------------------------------------------------------------------------------------
@@ -293,8 +302,7 @@ def drag(turn: Doing, load: tuple[int, str]) -> Script[bool]:
     """Whether they have got anywhere."""
     game, who, start = turn.game, turn.who, zone_of(turn.game, turn.who)
     moved: bool = yield from dragging.drag(game, who, *load, "alien.move.drag")
-    if moved and game.state.phase != COMBAT:
-        game.tag("alien.stealth.pc-action", model_ref(who), (FROM + start,))
+    _note_start(game, who, start)
     return moved
 
 

@@ -14,10 +14,12 @@ from .terms import (
     GIVEN,
     HELPS,
     ORDERED,
+    STUNNED,
     TRIED,
     are_adjacent,
     can_act,
     endings,
+    grappler_of,
     has,
     is_crew,
     is_pc,
@@ -34,10 +36,11 @@ RETRIED = ("rally", "first-aid", "stop-panic", "orders")
 
 @implements("alien.dice.help")
 def can_help(game: Game, helper: int, who: int, near: bool = False) -> bool:
-    """From the same zone, or Adjacent where that is needed; nobody who is paranoid gives or gets help."""
+    """From the same zone, or Adjacent where that is needed; nobody who is paranoid gives or gets help, and nobody gives
+    it who is stunned or held."""
     if helper == who or is_crew(game, helper) != is_crew(game, who) or not can_act(game, helper):
         return False
-    if has(game, helper, "panic:5") or not takes_help(game, who):
+    if has(game, helper, "panic:5", STUNNED) or grappler_of(game, helper) is not None or not takes_help(game, who):
         return False
     return are_adjacent(game, helper, who) if near else zone_of(game, helper) == zone_of(game, who)
 
