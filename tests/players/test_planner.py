@@ -18,10 +18,11 @@ from grognard.engine.ruleset import Borrowed, Ruleset
 from grognard.games import find
 from grognard.games.evolved.advice.planning import PLANNING, STANDING
 from grognard.games.evolved.position import Position
+from grognard.games.evolved.terms import DONE
 from grognard.players import UnknownPlayer, by_name, known_players, step
 from grognard.players.greedy import GreedyPlayer
 from grognard.players.planner import Planner
-from grognard.players.prospects import Step
+from grognard.players.prospects import Ending, Step, told
 from grognard.server import thinkers
 from tests.games.evolved.acting import row
 
@@ -111,11 +112,11 @@ def test_the_same_seed_gives_the_same_battle() -> None:
 
 
 def test_nobody_plans_where_the_game_does_not_say_how() -> None:
-    assert find("alien").planning() is NO_PLANNING
-    assert "veteran" not in known_players(find("alien"))
+    rules = Judged(RULES, NO_PLANNING)
+    assert "veteran" not in known_players(rules)
     assert known_players(RULES) == ("random", "recruit", "greedy", "veteran", "master", "grandmaster")
     with pytest.raises(UnknownPlayer, match=r"known players: random, recruit, greedy$"):
-        by_name("veteran", find("alien"))
+        by_name("veteran", rules)
 
 
 def test_what_is_over_is_won_drawn_or_lost() -> None:
@@ -125,6 +126,35 @@ def test_what_is_over_is_won_drawn_or_lost() -> None:
             two_squads(), outcome=Outcome(winners, "so", "evolved.victory.most-vp")
         )
         assert RULES.evaluate(match.game, 0) == worth
+
+
+def test_the_greedy_players_own_plan_is_told_in_the_words_of_one_that_came_to_the_same() -> None:
+    step, end, worse = Step("turn", (), ("u0",), "Alpha"), Ending(0.6, (4, 4), 0.0), Ending(0.5, (3, 4), 0.0)
+    other, before = Step("turn", (), ("u1",), "Bravo"), Ending(0.5, (4, 4), 0.0)
+    rows = told([(), (step,), (other,)], before, [[end, end], [end, end], [end, worse]], 0)
+    assert [(one.plan, one.words, one.chance) for one in rows] == [((), ("Alpha",), 0.6), ((other,), ("Bravo",), 0.55)]
+    assert rows[1].lost == 0.5
+    apart = told([(other,), ()], before, [[end], [worse]], 0)
+    assert [(one.plan, one.words) for one in apart] == [((other,), ("Bravo",)), ((), ())]
+
+
+@pytest.mark.parametrize(("margin", "follows"), [(0.0, True), (1.0, False)])
+def test_a_plan_that_promises_little_more_than_the_greedy_players_is_left(margin: float, follows: bool) -> None:
+    player = Planner(Judged(RULES, Planning(PLANNING.tries, PLANNING.apart, eastward, margin=margin)))
+    player.decide(at_turn().seat_view(0), stream_of("x"))
+    assert player.is_following is follows
+
+
+def acted(game: Game, seat: int) -> float:
+    """The share of all units that have acted."""
+    return len([unit for unit in game.state.units if DONE in unit.tags]) / len(game.state.units)
+
+
+@pytest.mark.parametrize(("ahead", "units"), [(0, 1), (1, 2), (2, 3)])
+def test_a_plan_is_followed_as_far_ahead_as_the_game_says(ahead: int, units: int) -> None:
+    player = Planner(Judged(RULES, Planning(PLANNING.tries, PLANNING.apart, acted, ahead=ahead)))
+    player.decide(at_turn().seat_view(0), stream_of("x"))
+    assert player.prospects[0].chance == pytest.approx(units / 4)
 
 
 # -- who stands better -----------------------------------------------------------------------------------------------
@@ -163,7 +193,13 @@ def test_who_has_lost_a_soldier_stands_worse() -> None:
 
 # -- in every game ---------------------------------------------------------------------------------------------------
 
-FIRST = {"at43": "fire", "evolved": "training-ground", "netepic": "first-contact", "fireteam": "first-contact"}
+FIRST = {
+    "at43": "fire",
+    "evolved": "training-ground",
+    "netepic": "first-contact",
+    "fireteam": "first-contact",
+    "alien": "cold-tow",
+}
 
 
 def first_plan(game: str) -> tuple[Match, Planner, int]:

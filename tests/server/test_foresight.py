@@ -2,57 +2,73 @@
 
 import pytest
 
-from grognard.engine.asking.decisions import Choose, Option
 from grognard.engine.core.match import Match
 from grognard.engine.core.outset import frozen
 from grognard.engine.dice.rolls import SeededDice
 from grognard.games import find
 from grognard.players import step
 from grognard.players.greedy import GreedyPlayer
-from grognard.players.prospects import Prospect, Step
+from grognard.players.prospects import Plan, Prospect, Step
 from grognard.server.foresight import plan_reason
 from grognard.server.thinkers import Thinkers, Thought
 from tests.awaiting import awaited
 
-OPTIONS = (Option("charge", "Charge"), Option("walk", "Walk"))
-FORM = Choose(seat=0, name="order", prompt="Which order?", clause="netepic.order.kinds", options=OPTIONS)
-CHARGE, WALK = (Step("order", (), ("charge",)),), (Step("order", (), ("walk",)),)
+CHARGE, WALK = (Step("order", (), ("charge",), "Charge"),), (Step("order", (), ("walk",), "Walk"),)
+TRIED, FREE = "Tried out on copies of the table", "costs nobody anything on average"
 
 
-TRIED = "Tried out on copies of the table, this plan"
-FREE = "costs nobody anything on average"
-DEAR = "costs you 1.5 models and the enemy nobody on average and gains 2 points"
-GIVES = "costs you nobody and the enemy 2.5 models on average and gives away 1 point"
-NEXT, GAINS = "the next best,", "and gains 5 points"
+def hoped(
+    plan: Plan, chance: float, lost: float = 0.0, taken: float = 0.0, points: float = 0.0, *more: str
+) -> Prospect:
+    return Prospect(plan, chance, lost, taken, points, (*[step.words for step in plan], *more))
 
 
 @pytest.mark.parametrize(
     ("best", "other", "told"),
     [
         (
-            Prospect(CHARGE, 0.7, 0.25, 1.0, 5.0),
-            Prospect(WALK, 0.6, 0.0, 2.5, -1.0),
-            f"{TRIED} costs you 0.2 models and the enemy 1 model on average {GAINS}; {NEXT} “Walk”, {GIVES}.",
+            hoped(CHARGE, 0.7, 0.25, 1.0, 5.0),
+            hoped(WALK, 0.6, 0.0, 2.5, -1.0),
+            ("“Charge” costs you 0.2 models and the enemy 1 model on average and gains 5 points, with 70 chances in 100"
+            " of winning then; the next best, “Walk”, costs you nobody and the enemy 2.5 models on average and gives"
+            " away 1 point, with 60 chances in 100."),
         ),
         (
-            Prospect(CHARGE, 0.7, 0.0, 0.0, 0.0),
-            Prospect((), 0.6, 0.0, 0.0, 0.0),
-            f"{TRIED} {FREE}; the next best, what looks best at a glance, {FREE}.",
+            hoped(CHARGE, 0.7),
+            hoped((), 0.6),
+            (f"“Charge” {FREE}, with 70 chances in 100 of winning then; the next best, what looks best at a glance,"
+            " comes to the same, with 60 chances in 100."),
         ),
         (
-            Prospect(CHARGE, 0.7, 0.0, 0.0, 0.0),
-            Prospect(CHARGE, 0.6, 1.5, 0.0, 2.0),
-            f"{TRIED} {FREE}; {NEXT} the same carried on otherwise, {DEAR}.",
+            hoped(CHARGE, 0.7, 0.0, 3.0, 0.0, "Fire", "Orks"),
+            hoped(CHARGE, 0.7, 0.0, 0.0, 0.0, "Hold"),
+            ("“Fire”, then “Orks” costs you nobody and the enemy 3 models on average, with 70 chances in 100 of winning"
+            f" then; the next best, “Hold”, {FREE}, with as many."),
+        ),
+        (
+            hoped(CHARGE, 0.71),
+            hoped(CHARGE, 0.709),
+            (f"“Charge” {FREE}, with 71 chances in 100 of winning then; the next best, the same ending elsewhere, comes"
+            " to the same, with as many."),
+        ),
+        (
+            hoped(CHARGE, 1.0),
+            hoped(CHARGE, 0.0, 0.0, 0.0, 0.0, "Finish"),
+            (f"“Charge” {FREE}, with 99 chances in 100 of winning then; the next best, the same and then “Finish”,"
+            " comes to the same, with 1 chance in 100."),
         ),
     ],
-)
-def test_the_two_best_plans_are_told_by_what_they_cost(best: Prospect, other: Prospect, told: str) -> None:
-    assert plan_reason(FORM, (best, other)) == told
+)  # fmt: skip
+def test_the_two_best_plans_are_told_from_where_they_differ_by_what_they_lead_to(
+    best: Prospect, other: Prospect, told: str
+) -> None:
+    assert plan_reason((best, other)) == f"{TRIED}, {told}"
 
 
 def test_one_plan_is_told_alone_and_none_not_at_all() -> None:
-    assert plan_reason(FORM, (Prospect(CHARGE, 0.7, 0.0, 0.0, 0.0),)) == f"{TRIED} {FREE}."
-    assert plan_reason(FORM, ()) == ""
+    alone = f"{TRIED}, “Charge” {FREE}, with 70 chances in 100 of winning then; the other good plans came to the same."
+    assert plan_reason((hoped(CHARGE, 0.7),)) == alone
+    assert plan_reason(()) == ""
 
 
 def planned(match: Match) -> int:
@@ -74,9 +90,8 @@ def test_the_level_of_the_table_is_asked_and_its_plan_is_followed_up() -> None:
     assert advice(thinkers, match, seat, "", "recruit").prospects == (), "a hasty computer is not asked"
     first = advice(thinkers, match, seat, "", "veteran")
     assert len(first.prospects) == 2
-    form = match.form_for(seat)
-    assert form is not None
-    assert plan_reason(form, first.prospects).startswith("Tried out on copies of the table")
+    assert first.prospects[0] != first.prospects[1]
+    assert "; the next best, " in plan_reason(first.prospects)
     left = first.plan
     while left:
         assert not match.answer(seat, frozen(first.answer))

@@ -41,6 +41,10 @@ class Planning(Struct, frozen=True, eq=False):
     """Decisions at which a plan is made in the middle of a script too; at all others only where it begins."""
     rests: frozenset[str] = frozenset()
     """Decisions of the planner's own at which what a plan led to is judged; else its script is played to the end."""
+    ahead: int = 0
+    """So many scripts are played after the plan's own before what it led to is judged."""
+    margin: float = 0.0
+    """So much more a plan must promise than the greedy player's, where dice decide more than plans."""
     points: Callable[[Game, int], float] = no_points
     """The score of a seat, to say what a plan leads to."""
     features: tuple[str, ...] = ()

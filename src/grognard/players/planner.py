@@ -15,7 +15,7 @@ from grognard.engine.showing.view import SeatView
 
 from .greedy import GreedyPlayer
 from .playing import fall_back
-from .prospects import Ending, Plan, Prospect, Step, heads_of, mean, prospect
+from .prospects import Ending, Plan, Prospect, Step, heads_of, mean, told, words_of
 
 FORKS = 40
 """About so many copies are played for a plan where dice are thrown once."""
@@ -82,17 +82,19 @@ class Planner:
             for _ in range(times * self._throws):
                 for one in left:
                     found[one].append(self._carried_out(root, seat, plans[one], f"{seed}:{len(found[one])}"))
-        best = sorted(left, key=lambda one: (-mean(found[one]), one))
+        best = sorted(left, key=lambda one: (-mean(found[one]) - self._planning.margin * (one == 0), one))
         before = self._ending(root, seat)
-        self.prospects = tuple([prospect(plans[one], before, found[one], seat) for one in best])
+        self.prospects = told([plans[one] for one in best], before, [found[one] for one in best], seat)
         return plans[best[0]]
 
     def _carried_out(self, root: Match, seat: int, plan: Plan, seed: str) -> Ending:
-        """How the table stands after a plan and what follows in the same script, or up to where the planner rests."""
+        """How the table stands after a plan and what follows in the same script, as far ahead as the game says, or up
+        to where the planner rests."""
         self.forks += 1
         match, left = root.fork(SeededDice(seed)), list(plan)
+        last = len(root.chapters) + self._planning.ahead
         for _ in range(MOST_ANSWERS):
-            if match.decision is None or len(match.chapters) > len(root.chapters) or self._rests(match, root, left):
+            if match.decision is None or len(match.chapters) > last or self._rests(match, root, left):
                 break
             self._answer(match, seat, left)
         return self._ending(match, seat)
@@ -133,7 +135,7 @@ class Planner:
         for answer in self._looked_at(match.seat_view(seat), form, breadth):
             fork = match.fork(SeededDice("plan"))
             if not fork.answer(seat, answer):
-                step = Step(form.name, form.about, answer)
+                step = Step(form.name, form.about, answer, words_of(form, answer))
                 yield from self._plans(fork, seat, since, (*done, step), tried | {form.name})
 
     def _looked_at(self, seat_view: SeatView, form: Decision, breadth: int) -> list[Answer]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from grognard.engine.asking.decisions import Answer, Decision
+from grognard.engine.asking.decisions import Answer, Choose, Decision
 from grognard.engine.core.match import Match
 
 
@@ -14,6 +14,8 @@ class Step(Struct, frozen=True):
     name: str
     about: tuple[str, ...]
     answer: Answer
+    words: str = ""
+    """What the answer is called, to tell plans apart; of a movement nothing."""
 
     def fits(self, form: Decision) -> bool:
         return (self.name, self.about) == (form.name, form.about)
@@ -32,6 +34,8 @@ class Prospect(Struct, frozen=True):
     lost: float
     taken: float
     points: float
+    words: tuple[str, ...] = ()
+    """What its steps are called: also those that the greedy player would take, where they were tried out as a plan."""
 
 
 class Ending(Struct, frozen=True, gc=False):
@@ -54,12 +58,34 @@ def heads_of(match: Match) -> tuple[int, ...]:
     return tuple(heads)
 
 
-def prospect(plan: Plan, before: Ending, endings: Sequence[Ending], seat: int) -> Prospect:
+def words_of(form: Decision, answer: Answer) -> str:
+    """What an answer to a menu is called."""
+    labels = {option.key: option.label for option in form.options} if isinstance(form, Choose) else {}
+    return ", ".join([labels[key] for key in answer if key in labels]) if labels else ""
+
+
+def told(plans: Sequence[Plan], before: Ending, found: Sequence[Sequence[Ending]], seat: int) -> tuple[Prospect, ...]:
+    """What plans lead to, the best first. The greedy player's own has no steps: if another came to exactly the same the
+    two are told as one, in its words."""
+    twin = next(
+        (plan for plan, endings in zip(plans, found, strict=True) if plan and endings == _own(plans, found)), ()
+    )
+    rows = [(plan, endings) for plan, endings in zip(plans, found, strict=True) if not (plan and plan == twin)]
+    return tuple([_prospect(plan, plan or twin, before, endings, seat) for plan, endings in rows])
+
+
+def _own(plans: Sequence[Plan], found: Sequence[Sequence[Ending]]) -> Sequence[Ending]:
+    """How the greedy player's own plan ended."""
+    return next((endings for plan, endings in zip(plans, found, strict=True) if not plan), ())
+
+
+def _prospect(plan: Plan, named: Plan, before: Ending, endings: Sequence[Ending], seat: int) -> Prospect:
     """The endings of one plan taken together."""
     number = len(endings)
     lost = [sum([before.heads[one] - end.heads[one] for end in endings]) / number for one in range(len(before.heads))]
     points = sum([end.points for end in endings]) / number - before.points
-    return Prospect(plan, mean(endings), lost[seat], sum(lost) - lost[seat], points)
+    words = tuple([step.words for step in named if step.words])
+    return Prospect(plan, mean(endings), lost[seat], sum(lost) - lost[seat], points, words)
 
 
 def mean(endings: Sequence[Ending]) -> float:

@@ -53,7 +53,7 @@ async def hindsight(room: Room, window: Window, seat: int, at: int, nth: int) ->
     match = found.match
     form = match.form_for(found.seat)
     assert form is not None, "it was answered"
-    answer, reason = thought.answer, plan_reason(form, thought.prospects)
+    answer, reason = thought.answer, plan_reason(thought.prospects)
     if not reason:
         past = _shown(window.battle, match)
         answer = answer if thought.is_planned else advised(past, found.seat, answer)

@@ -291,7 +291,7 @@ class Live:
             form = self._room.battle.form_for(said.seat)
             assert form is not None, "it is not stale"
             thought = await self._room.suggest(said.seat)
-        battle, answer, reason = self._room.battle, thought.answer, plan_reason(form, thought.prospects)
+        battle, answer, reason = self._room.battle, thought.answer, plan_reason(thought.prospects)
         if not reason and said.revision == battle.revision and battle.form_for(said.seat) is not None:
             answer = answer if thought.is_planned else advised(battle, said.seat, answer)
             reason = reason_of(battle, said.seat, answer, summary_of(self._room))

@@ -23,6 +23,7 @@ class Alien(Wired):
     package = __package__
     id = "alien"
     title = "ALIEN"
+    planner = "advice.planning"
     facts = Facts("zone", 2, ("d6",), True, OPTIONS, 6, hosting=HUMAN_REFEREE, fallen="dead", clock="stretch")
 
     def scenarios(self) -> tuple[ScenarioFacts, ...]:

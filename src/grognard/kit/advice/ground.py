@@ -12,6 +12,7 @@ from grognard.engine.space import reached_pairs
 from ..units.pieces import enemy_units, foremost, members
 from .bounds import LEEWAY
 from .questions import Fighting, Questions, Volley
+from .spacing import bunched
 
 SHOT, BLOW = 0.7, 1.0
 """Shares of what could be dealt out next round."""
@@ -108,13 +109,14 @@ def by_prospect(game: Game, ask: Questions, unit: int) -> list[Facing]:
 def ground_value(
     game: Game, ask: Questions, unit: int, ends: tuple[Point, ...], at: Point, struck: float = 0.0
 ) -> float:
-    """What standing there is worth: the objectives, the enemies in range, less what these could do.
+    """What standing there is worth: the objectives, the enemies in range, less what these could do to it and, with
+    blasts, to friends beside it.
 
     `at` is the leader's place, `struck` what enemies in contact will take besides.
     """
     if ask.fighting is None:
         return ask.draws(game, unit, ends, at)
-    losses = threat(game, ask, unit, at, struck)
+    losses = threat(game, ask, unit, at, struck) + bunched(game, ask, unit, at)
     return ask.draws(game, unit, ends, at) + prospect(game, ask, unit, at) - losses
 
 

@@ -28,6 +28,16 @@ class Volley(Struct, frozen=True, gc=False):
     """Whether it fires at what it does not see."""
 
 
+class Blast(Struct, frozen=True, gc=False):
+    """A weapon that strikes everybody in a circle."""
+
+    radius: int
+    reach: int
+    """How far off it strikes, its bearer's move counted where it fires after one."""
+    harm: float
+    """The share of a soldier in the circle that it takes on average."""
+
+
 class Way(Struct, frozen=True, eq=False):
     """A way of moving: how far the leader of a unit comes, and what the unit may do afterwards."""
 
@@ -66,6 +76,10 @@ def no(game: Game, *_: int) -> bool:
 
 def nobody(game: Game, unit: int) -> frozenset[int]:
     return frozenset()
+
+
+def no_blasts(game: Game, foe: int, unit: int) -> tuple[Blast, ...]:
+    return ()
 
 
 def no_toil(game: Game, start: Point, end: Point) -> float:
@@ -157,6 +171,8 @@ class Questions(Struct, frozen=True, eq=False, kw_only=True):
     """The share of a model that is left."""
     draws: Callable[[Game, int, tuple[Point, ...], Point], float] = nothing
     """What objectives give a unit with its models at these places and its leader at that one."""
+    blasts: Callable[[Game, int, int], tuple[Blast, ...]] = no_blasts
+    """The blasts of the first unit, and what they do to soldiers like those of the second."""
     fighting: Fighting | None = None
     moving: Moving = Moving()
     holding: Holding | None = None

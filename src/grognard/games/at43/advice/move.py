@@ -13,12 +13,16 @@ from grognard.engine.showing.view import SeatView
 from grognard.engine.space.shapes import cross, shift
 from grognard.kit.advice.goals import Fade, Goal
 from grognard.kit.advice.places import placings, points_to_try
+from grognard.kit.advice.questions import Questions
+from grognard.kit.advice.spacing import bunched
 from grognard.kit.advice.ways import Outline, apart, standing, starts, toward, walks
 from grognard.kit.units.pieces import enemy_units, leader, seat_of, units_in_play
 
 from ..books.scenario import scenario
 from ..chapters.move import allowance
 from ..terms import is_infantry, object_owner
+from .blasts import blasts
+from .fire import fighter_value, part_left
 
 SCALE = 40.0
 """Army Points that being at a place of weight 1 is worth."""
@@ -115,7 +119,7 @@ def move_candidates(seat_view: SeatView, form: Move, pick: Stream) -> tuple[Answ
 
 
 def move_worth(seat_view: SeatView, answer: Answer) -> float:
-    """The place of the leader, and a little those of the others who move."""
+    """The place of the leader, and a little those of the others who move, less what a blast would take of friends."""
     form, game, paths = seat_view.decision, seat_view.game, dict(answer)
     assert isinstance(form, Move)
     assert form.cohesion is not None
@@ -123,7 +127,8 @@ def move_worth(seat_view: SeatView, answer: Answer) -> float:
         return STAYS_OFF
     chief = form.cohesion.leader
     end = paths[chief][-1] if chief in paths else game.table.place(chief)
-    return draws(game, number_of(form.about[0]), tuple([path[-1] for path in paths.values()]) or (end,), end)
+    unit, ends = number_of(form.about[0]), tuple([path[-1] for path in paths.values()]) or (end,)
+    return draws(game, unit, ends, end) - bunched(game, ASK, unit, end)
 
 
 def draws(game: Game, unit: int, ends: tuple[Point, ...], at: Point) -> float:
@@ -139,6 +144,9 @@ def draws(game: Game, unit: int, ends: tuple[Point, ...], at: Point) -> float:
 @remembered(MOMENT)
 def _aims_about(game: Game, unit: int, start: Point, radius: int) -> list[Goal]:
     return FADE.about(aims(game, unit), start, radius)
+
+
+ASK = Questions(value=fighter_value, left=part_left, draws=draws, blasts=blasts)
 
 
 # -- placing -------------------------------------------------------------------------------------------------------

@@ -102,5 +102,5 @@ PLANNING = Planning(
     opinions={"bid": bid_worth},
     features=STANDING.names,
     leads=STANDING.leads,
-    shown={"fire": ("veteran",)},
+    shown={"fire": ("veteran",), "drop-points": ("veteran",)},
 )

@@ -18,7 +18,6 @@ from grognard.engine.showing.view import SeatView
 from grognard.kit.advice.advisor import ActWorth, Advisor, Whole
 from grognard.kit.advice.answers import choices, dearest, sampled
 from grognard.kit.advice.bounds import NOTHING, best_first
-from grognard.kit.advice.questions import Questions
 from grognard.kit.advice.worth import fallen_worth
 from grognard.kit.units.pieces import commander, seat_of_model
 
@@ -54,8 +53,8 @@ from ..chapters.shots import fire, fire_at_will
 from ..menus import MENUS
 from ..terms import is_special, lp, ranged_weapons, rank, units_of
 from .care import owed, repair_worth, saved_worth
-from .fire import aim_worth, fight_worth, fighter_value, part_left, shot_most, shot_worth, target_worth
-from .move import draws, move_candidates, move_worth, place_candidates, place_worth, position_worth
+from .fire import aim_worth, fight_worth, shot_most, shot_worth, target_worth
+from .move import ASK, move_candidates, move_worth, place_candidates, place_worth, position_worth
 from .watch import (
     FAINT,
     ON_THE_MOVE,
@@ -242,7 +241,7 @@ ACTS: dict[Act[Any, Any], ActWorth] = {
     overwatch.cease: 0.0,
 }
 ADVISOR = Advisor(
-    ask=Questions(value=fighter_value, left=part_left, draws=draws),
+    ask=ASK,
     menus=MENUS,
     acts=ACTS,
     decisions={

@@ -18,7 +18,7 @@ from ..chapters import charge, engage, los, move, order
 from ..chapters import unit as units
 from ..terms import DONE, figure_of
 from .goals import HOLDING, rough_way
-from .worth import IN_REACH, blows, gains, model_value, part_left
+from .worth import IN_REACH, blasts, blows, gains, model_value, part_left
 
 STEADY_GAIN = 1.2
 LEAST_SPLIT = 1.5
@@ -115,7 +115,15 @@ def _draws(game: Game, unit: int, ends: tuple[Point, ...], at: Point) -> float:
     return objective_value(game, ASK, unit, ends)
 
 
-ASK = Questions(value=model_value, left=part_left, draws=_draws, fighting=FIGHTING, moving=MOVING, holding=HOLDING)
+ASK = Questions(
+    value=model_value,
+    left=part_left,
+    draws=_draws,
+    blasts=blasts,
+    fighting=FIGHTING,
+    moving=MOVING,
+    holding=HOLDING,
+)
 
 
 # -- dividing fire -------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from grognard.engine.core.memory import UNITS, remembered
 from grognard.engine.core.script import Game
-from grognard.kit.advice.questions import Volley
+from grognard.kit.advice.questions import Blast, Volley
 from grognard.kit.advice.worth import PARTS_MATTER
 from grognard.kit.units.pieces import commander, members, seat_of
 
@@ -91,6 +91,21 @@ def taken(game: Game, foe: int, arm: Weapon, number: int, accuracy: int) -> floa
         return min(1.0, PARTS_MATTER * hits * arm.damage / left) * model_value(game, group[-1])
     losses = hits * (CROWD if arm.radius else 1.0)
     return min(losses, len(group)) * model_value(game, group[-1])
+
+
+@remembered(UNITS)
+def blasts(game: Game, unit: int, foe: int) -> tuple[Blast, ...]:
+    """What each explosive weapon of the first unit does to a soldier like those of the second who is caught."""
+    card = figure_of(game, members(game, foe)[-1])
+    found = []
+    for id in members(game, unit):
+        body = figure_of(game, id)
+        for arm in ranged_weapons(game, id):
+            if arm.radius:
+                harm = arm.rate * _chance(arm, body.accuracy, card.evasion, card.armor, False)
+                steps = 0 if arm.has(CUMBERSOME) else body.move
+                found.append(Blast(arm.radius, arm.range + steps, min(1.0, harm)))
+    return tuple(dict.fromkeys(found))
 
 
 @remembered(UNITS)
