@@ -1,13 +1,10 @@
-"""The board is the hero: better spots, going together, reactions and titans, by clicks on the table."""
+"""The board is the hero: better spots, going together and sounds, by clicks on the table."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import START, People, served
+from tests.browser.conftest import People
 from tests.browser.person import Person
 from tests.browser.test_deeds import BOTH, own_turn, sought
 from tests.browser.test_rulers import PLAY
@@ -15,44 +12,6 @@ from tests.browser.test_table import box
 
 MOST_ANSWERS = 60
 AGAINST = [{"who": "me"}, {"who": "computer", "level": "greedy"}]
-PERCENT = re.compile(r"\d %|\d%")
-TITAN = """
-game = "netepic"
-phase = "action"
-step = "act"
-acting = 0
-round = 2
-
-[[unit]]
-seat = "A"
-profile = "land-raider"
-name = "Raiders"
-at = [[40, 24], [46, 24], [54, 24], [60, 24], [66, 24], [72, 24]]
-
-[[unit]]
-seat = "B"
-profile = "warhound-titan"
-name = "Hound"
-at = [[50, 45]]
-state = { 0 = { counters = { shields = 0 } } }
-
-[[unit]]
-seat = "B"
-profile = "goff-boyz"
-name = "Boyz"
-at = [[20, 90]]
-"""
-FROM_A_FILE = """
-from pathlib import Path
-from grognard.engine.ruleset import Header
-from grognard.games import find, parts
-from grognard.server import lobby
-state = parts("netepic").positions().read(Path({path!r})).state
-lobby.laid_out = lambda rules, scenario, players, forces=(), options=(): Header(
-    "netepic", rules.version, scenario, players, (), state.options, position=state
-)
-"""
-"""Every laid battle of this server begins with the position of a file."""
 
 
 def sit(person: Person, game: str, scenario: str, seats: list[dict[str, str]]) -> None:
@@ -114,49 +73,6 @@ def spot_against_somebody(person: Person) -> bool:
         if person.page.locator("[data-spot] circle").count():
             return True
     return False
-
-
-def asked(person: Person) -> str:
-    heading = person.prompt.locator("h2")
-    return heading.inner_text() if heading.count() else ""
-
-
-def test_snap_fire_is_one_question_with_odds_over_the_way_and_answered_by_a_click(people: People) -> None:
-    person = people.person(dark=True)
-    sit(person, "netepic", "first-contact", BOTH)
-    until_asked(person, "Snap Fire?")
-    option = person.prompt.locator(".opt").first
-    expect(option).to_contain_text("expected")
-    before = asked(person)
-    option.click()
-    person.until(lambda: asked(person) != before, "the answer is not taken")
-
-
-@pytest.fixture
-def titans(built_page: None, tmp_path: Path) -> Iterator[str]:
-    """A server whose battles begin before a titan."""
-    file = tmp_path / "titan.toml"
-    file.write_text(TITAN)
-    start = START.replace("    main()", FROM_A_FILE.format(path=str(file)).replace("\n", "\n    ") + "\n    main()")
-    with served(start, tmp_path / "battles.db") as address:
-        yield address
-
-
-def test_a_titan_is_aimed_at_by_a_click_on_a_cell_with_the_chance_of_every_cell(titans: str, browser: Browser) -> None:
-    people = People(browser, titans)
-    person = people.person()
-    sit(person, "netepic", "god-machines", BOTH)
-    until_asked(person, "Where is")
-    cells = person.prompt.locator("button.cell")
-    assert cells.count() > 3
-    middle_cell = cells.nth(cells.count() // 2)
-    middle_cell.hover()
-    expect(person.prompt.locator(".cell .num").filter(has_text=PERCENT).first).to_be_visible()
-    expect(person.prompt.locator(".cells p")).to_contain_text("to miss")
-    lines, before = person.page.locator(".lg .line"), person.page.locator(".lg .line").count()
-    middle_cell.click()
-    person.until(lambda: lines.count() > before, "nobody hears where it is hit")
-    people.leave()
 
 
 def test_the_crew_goes_together_by_one_click(people: People) -> None:

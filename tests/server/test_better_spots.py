@@ -54,7 +54,7 @@ def played_to_a_spot(battle: Battle) -> tuple[int, str, BetterSpot]:
     raise AssertionError("nobody ever stands where he could stand better")
 
 
-@pytest.mark.parametrize(("game", "scenario"), BATTLES[:3])
+@pytest.mark.parametrize(("game", "scenario"), BATTLES)
 def test_a_better_spot_is_in_reach_and_its_odds_are_those_of_an_attack_from_there(game: str, scenario: str) -> None:
     battle = started(game, scenario)
     seat, ref, spot = played_to_a_spot(battle)

@@ -67,7 +67,8 @@ class Scout:
 
     def __init__(self, battle: "Battle", said: Scouting, is_late: Callable[[], bool] = lambda: False) -> None:
         self._battle, self._said, self._is_late = battle, said, is_late
-        self._panel = parts(battle.header.game).panel()
+        game = parts(battle.header.game)
+        self._panel, self._together = game.panel(), game.hints().together
         self._unit = unit_of(battle.state, said.ref)
         self._here = NOTHING
         self._leads: dict[tuple[Step, ...], None] = {(): None}
@@ -135,7 +136,7 @@ class Scout:
         answer = answer_of(Draft(drag=chief_of(form), to=point), seat_view)
         walks = [(id, path[-1]) for id, path in walks_of(form, answer or ()) if path]
         then = ahead(fork, seat, (answer,)) if walks and not form.refusals(answer, seat_view.table) else None
-        then = _unhindered(then, seat)
+        then = _unhindered(then, seat, self._together)
         yield
         promise = NOTHING
         for led in self._led(then) if then is not None else ():
@@ -167,9 +168,12 @@ class Scout:
         return SpotFound(said.n, said.revision, said.seat, said.ref, here, spot)
 
 
-def _unhindered(match: Match | None, seat: int) -> Match | None:
-    """Past questions that need no answer: nobody is named there."""
+def _unhindered(match: Match | None, seat: int, together: tuple[str, ...]) -> Match | None:
+    """Past questions that need no answer: nobody is named there. Who acts together next is no such question: to name
+    nobody there is to do nothing more."""
     while match is not None and isinstance(form := match.form_for(seat), Choose) and form.least == 0:
+        if form.name in together:
+            break
         match = ahead(match, seat, ((),))
     return match
 

@@ -149,13 +149,15 @@ class Chronicle:
         seat: int = -1,
         dice: Throw | None = None,
         by: int = -1,
+        name: str = "",
     ) -> int:
         """Put a line down; its id. Of the laying of the table only what it led to stands outside its fold."""
         is_folded = self._laid >= 0 and kind not in ("round", "activation")
         under = self._laid if is_folded else -1 if kind in ("laid", "round", "phase", "activation") else self._heading
         id, about = len(self._lines), refs[:MOST_REFS]
         spoken = seat if kind in ("round", "phase", "activation") else by
-        line = LogLine(id, kind, self._round, under, text, clause, about, seat, self.steps, dice, by, led(text, spoken))
+        begins = led(text, spoken)
+        line = LogLine(id, kind, self._round, under, text, clause, about, seat, self.steps, dice, by, begins, name)
         self._lines.append(line)
         if kind in ("phase", "activation") and not is_folded:
             self._heading = line.id
@@ -187,7 +189,7 @@ class Chronicle:
             self._round, self._heading = heading.number, -1
             self._time = heading.text[:1].lower() + heading.text[1:]
         refs = (unit_ref(heading.unit),) if heading.unit >= 0 else ()
-        self._add(heading.kind, heading.text, heading.clause, refs, heading.seat)
+        self._add(heading.kind, heading.text, heading.clause, refs, heading.seat, name=heading.name)
 
     def _roll(self, event: Rolled, state: State) -> None:
         """Lots are told by what comes of them: their dice are places in a list, which a reader takes for the cards."""

@@ -31,6 +31,7 @@ class Connection:
         self.seats = seats
         self.seat = min(seats, default=-1)
         self.told = Told()
+        self.called = ""
         self.is_cut_off = False
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(waiting)
         self._bytes, self._most_bytes = 0, most_bytes

@@ -18,9 +18,14 @@ from .standing import Beginning, Continuing, Pledging, Rest, SharesCard, Sharing
 from .timings import Absence, DelayName, PaceName, Reactions, ShareName, Timing
 from .undoing import CanUndo, WantedDice
 
+MOST_LETTERS = 24
+"""Of the name that somebody gives himself."""
+
 
 class Hello(Said, frozen=True):
     key: Annotated[str, Meta(max_length=128)] = ""
+    called: Annotated[str, Meta(max_length=MOST_LETTERS)] = ""
+    """What the others shall call whoever has come."""
 
 
 class Answering(Said, frozen=True, tag="answer"):
@@ -150,6 +155,8 @@ class SeatCard(Struct, frozen=True):
     name: str
     who: Literal["person", "computer"]
     level: str
+    person: str
+    """What somebody there wants to be called; empty: he has not said."""
     taken: bool
     online: bool
     share: ShareName
@@ -175,6 +182,8 @@ class Welcome(Told, frozen=True):
     dice: Literal["committed", "typed"]
     commitment: str
     measuring: bool
+    corners: int
+    """How many corners the way of a move may have, as it is drawn."""
     sides: int
     """Of the die that is rolled most: a number above it is never reached."""
     you: tuple[int, ...]
@@ -234,6 +243,8 @@ class LogLine(Struct, frozen=True):
     """The seat whose letter begins the text, with or without a colon, if one does."""
     begins: int = 0
     """How much of the text is the letter of a seat whose badge may stand there instead."""
+    name: str = ""
+    """Of the phase that begins here, alone."""
 
 
 class Offer(Struct, frozen=True):

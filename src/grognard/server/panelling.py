@@ -10,7 +10,7 @@ from grognard.engine.asking.moves import Move, Place
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Marker, Model, Ref, State, model_ref, unit_ref
 from grognard.engine.parts import Panel
-from grognard.engine.showing.panels import Arm, Arms, Column, Member, Overlay, Stat, Trait, UnitCard, Watch
+from grognard.engine.showing.panels import Arm, Arms, Attack, Column, Member, Overlay, Stat, Trait, UnitCard, Watch
 from grognard.engine.showing.view import SeatView
 from grognard.engine.showing.words import Lexicon
 from grognard.games import parts
@@ -50,12 +50,23 @@ def _of_the_game(game: str, seat_view: SeatView, answer: Any, overlay: Overlay) 
     more = panel.overlay(seat_view, answer)
     return replace(
         more,
+        attack=more.attack and in_short(more.attack),
         template=overlay.template,
         lengths=overlay.lengths,
         reach=(*overlay.reach, *more.reach),
         links=overlay.links,
         lead=overlay.lead,
     )
+
+
+def in_short(attack: Attack) -> Attack:
+    """Without the name of the weapon before those of its rolls: it stands over them."""
+    lead = f"{attack.weapon}: "
+    rows = [
+        replace(one, stages=tuple([replace(stage, name=stage.name.removeprefix(lead)) for stage in one.stages]))
+        for one in attack.prospects
+    ]
+    return replace(attack, prospects=tuple(rows))
 
 
 def card_of(game: str, view: State, table: Any, unit: int, ranges: bool = False) -> UnitCard | None:

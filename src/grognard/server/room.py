@@ -86,6 +86,8 @@ class Room:
         self.connections: set[Connection] = set()
         self.taken: set[int] = set()
         """Seats that some browser holds."""
+        self.called: dict[int, str] = {}
+        """What people at their seats want to be called, as they said last."""
         self.last_used = time.monotonic()
         self._store = store
         self.thinkers = thinkers
@@ -125,6 +127,7 @@ class Room:
                 seat.name,
                 chair.who,
                 chair.level,
+                self.called.get(seat.id, "") if chair.who == "person" else "",
                 chair.who == "computer" or seat.id in self.taken,
                 chair.who == "computer" or seat.id in here,
                 chair.share,
@@ -149,6 +152,7 @@ class Room:
         self.time.enters(connection.seats)
         self.connections.add(connection)
         self.taken |= connection.seats
+        self.called |= dict.fromkeys(connection.seats, connection.called)
         self.tell_presence()
         self.think()
         if self.time.is_news():

@@ -5,6 +5,7 @@ from grognard.engine.ruleset import ScenarioFacts
 from grognard.games import find
 
 from .connection import Connection
+from .drafts import MOST_CORNERS
 from .messages import Welcome
 from .room import Room
 from .rulers import may_measure
@@ -41,6 +42,7 @@ def welcome(room: Room, connection: Connection) -> Welcome:
         dice=row.dice,
         commitment=row.header.commitment,
         measuring=may_measure(row.header),
+        corners=MOST_CORNERS,
         sides=next((int(die[1:]) for die in rules.facts.dice if die[1:].isdigit()), 6),
         you=tuple(sorted(connection.seats)),
         seats=room.seats(room.past.window(not connection.seats).battle),

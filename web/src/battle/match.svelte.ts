@@ -1,6 +1,7 @@
 // The battle as this seat knows it: what the server last sent, and the few messages that can be sent back.
 import { draft } from "./draft.svelte";
 import { liveAddress, Socket, type Connection } from "./socket";
+import { settings } from "../kit/settings.svelte";
 import { ui } from "../kit/ui.svelte";
 import type { AnyEvent, Deed, DeedList, Draft, LastSeen, Lexicon, LogLine, Looked, Looks, Presence, Reach, Refusal, Refused, Said, Scene, Shown, State, Stroll, Suggested, Told, Tried, Welcome, Wrong } from "../wire";
 
@@ -125,7 +126,7 @@ class Battle {
   }
 
   #hello(): Said {
-    return { type: "hello", ...(this.#key ? { key: this.#key } : {}) };
+    return { type: "hello", ...(this.#key ? { key: this.#key } : {}), ...(settings.called ? { called: settings.called } : {}) };
   }
 
   /** Send an answer, the draft if none is given. */

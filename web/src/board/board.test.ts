@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Choose, Model, Scene, State, Unit } from "../wire";
 import { layOut } from "./tips/callouts";
 import { concerned, grown } from "../scene/concern";
-import { hull, laid, lengthOf, Paper, softened } from "../draw/geometry";
+import { hull, laid, lengthOf, Paper, softened, ticksOf } from "../draw/geometry";
 import { bestSpot, overlap } from "../draw/labels";
 import { baseLength, facings, figureScale, holder, symbolOf } from "../scene/looks";
 import { labelOf } from "../scene/naming";
@@ -210,4 +210,11 @@ test("terrain of every material fills its outline, the same way for the same pie
   }
   expect(texture("scree", 60, 25, "a")).not.toEqual(texture("scree", 60, 25, "b"));
   expect(texture("unheard of", 60, 25, "a")).toEqual([]);
+});
+
+test("a way is marked after each so much of it, its end left out", () => {
+  expect(ticksOf([[0, 0], [700, 0], [700, 800]], 500)).toEqual([[500, 0], [700, 300]]);
+  expect(ticksOf([[0, 0], [1200, 0]], 500)).toEqual([[500, 0], [1000, 0]]);
+  expect(ticksOf([[0, 0], [1200, 0]], 0)).toEqual([]);
+  expect(ticksOf([[5, 5]], 500)).toEqual([]);
 });

@@ -88,6 +88,19 @@ export function lengthOf(points: readonly Point[]): number {
   return sum;
 }
 
+/** The points of a way after each so much of it, its end left out. */
+export function ticksOf(way: readonly Point[], every: number): Point[] {
+  const found: Point[] = [];
+  let gone = 0;
+  for (let i = 1; i < way.length && every > 0; i += 1) {
+    const [a, b] = [way[i - 1]!, way[i]!];
+    const leg = far(a, b);
+    for (let at = every * (found.length + 1); at <= gone + leg && leg > 0; at += every) found.push([a[0] + ((b[0] - a[0]) * (at - gone)) / leg, a[1] + ((b[1] - a[1]) * (at - gone)) / leg]);
+    gone += leg;
+  }
+  return found.length && gone - every * found.length < 1 ? found.slice(0, -1) : found;
+}
+
 const STEP = 5;
 
 /** A closed line on a grid without its steps: walked in short strides, each averaged with its neighbours. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LogLine } from "../wire";
 import { recap } from "./recap";
 
-const line = (kind: LogLine["kind"], activation: number, text: string, seat: number, id: number): LogLine => ({ id, kind, round: 1, activation, text, clause: "", refs: [], seat, step: id, dice: null, by: -1, begins: kind === "activation" ? 2 : 0 });
+const line = (kind: LogLine["kind"], activation: number, text: string, seat: number, id: number): LogLine => ({ id, kind, round: 1, activation, text, clause: "", refs: [], seat, step: id, dice: null, by: -1, begins: kind === "activation" ? 2 : 0, name: "" });
 
 describe("since your turn", () => {
   const lines = [
@@ -34,7 +34,7 @@ describe("since your turn", () => {
   it("tells the deed, not what ended or was paid before it", () => {
     const turn = [line("activation", -1, "B Golems", 1, 1), line("line", 1, "Golems no longer take cover", -1, 2), line("move", 1, "Golems rush 18 cm", -1, 3), line("line", 1, "Golems take cover", -1, 4)];
     expect(recap(turn, 0).map((part) => part.words)).toEqual(["Golems rush 18 cm"]);
-    const shot = [turn[0]!, turn[1]!, { ...line("line", 1, "B: Golems fire at Troopers", 1, 3), by: 1, begins: 3 }, turn[2]!];
+    const shot = [turn[0]!, turn[1]!, { ...line("line", 1, "B: Golems fire at Troopers", 1, 3), by: 1, begins: 3, name: "" }, turn[2]!];
     expect(recap(shot, 0).map((part) => part.words)).toEqual(["Golems fire at Troopers"]);
   });
 });

@@ -10,7 +10,7 @@ import { firstThrow, struckDice } from "../scene/rethrown";
 import type { Dice, LogLine } from "../wire";
 
 const line = (id: number, kind: LogLine["kind"], more: Partial<LogLine> = {}): LogLine => ({
-  id, kind, round: 1, activation: -1, text: `${kind} ${id}`, clause: "", refs: [], seat: -1, step: id, dice: null, by: -1, begins: 0, ...more,
+  id, kind, round: 1, activation: -1, text: `${kind} ${id}`, clause: "", refs: [], seat: -1, step: id, dice: null, by: -1, begins: 0, name: "", ...more,
 });
 const thrown = (purpose: string, faces: number[], more: Partial<Dice> = {}): Dice => ({
   seat: 0, purpose, faces, sides: 6, need: 6, outcome: 0, parts: [], secret: false, kinds: [], again: false, sums: [], needs: [], reading: "", ...more,

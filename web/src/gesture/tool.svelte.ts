@@ -8,9 +8,6 @@ import { isPoint, lengthOf } from "../draw/geometry";
 import { spots } from "./spots.svelte";
 import { binFor, keyFor, modelAt, unitOf } from "../scene/pieces";
 
-/** Must agree with `MOST_CORNERS` of server/drafts.py. */
-const MOST_CORNERS = 8;
-
 class Tool {
   /** The model in hand; -1: a terrain element. */
   held = $state<number | null>(null);
@@ -184,7 +181,7 @@ class Tool {
     const id = this.#of;
     const end = id === null ? undefined : this.ends.get(id);
     const last = this.via[this.via.length - 1];
-    if (battle.decision?.type !== "Move" || battle.decision.edge || !end || this.via.length >= MOST_CORNERS) return false;
+    if (battle.decision?.type !== "Move" || battle.decision.edge || !end || this.via.length >= (battle.welcome?.corners ?? 0)) return false;
     if (last && last[0] === end[0] && last[1] === end[1]) return false;
     this.via = [...this.via, end];
     return true;

@@ -4,6 +4,8 @@ export type Theme = "system" | "light" | "dark";
 export type DiceMode = "one" | "grouped" | "instant";
 
 export interface Preferences {
+  /** What others at the table shall call this person. */
+  called: string;
   theme: Theme;
   motion: "system" | "reduced" | "full";
   scale: number;
@@ -22,6 +24,7 @@ export interface Preferences {
 
 const PLACE = "grognard.preferences";
 const FIRST: Preferences = {
+  called: "",
   theme: "system",
   motion: "system",
   scale: 100,

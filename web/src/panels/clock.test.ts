@@ -26,7 +26,7 @@ describe("time in words", () => {
   });
 
   it("says who plays with less time", () => {
-    const seat = { seat: 0, letter: "A", name: "UNA", who: "person", level: "", taken: true, online: true } as const;
+    const seat = { seat: 0, letter: "A", name: "UNA", who: "person", level: "", person: "", taken: true, online: true } as const;
     expect(handicap({ ...seat, share: "whole" })).toBe("");
     expect(handicap({ ...seat, share: "half" })).toBe(", half the time");
     expect(handicap({ ...seat, share: "quarter" })).toBe(", a quarter of the time");

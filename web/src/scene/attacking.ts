@@ -28,12 +28,6 @@ function isAlike(a: Prospect, b: Prospect): boolean {
   return !a.possible || a.histogram.chances.join() === b.histogram.chances.join();
 }
 
-/** The name of a stage without the weapon that the panel names already. */
-export function stageName(name: string, weapon: string): string {
-  const rest = name.startsWith(weapon) ? name.slice(weapon.length).replace(/^[\s:,]+/, "") : name;
-  return rest || name;
-}
-
 /** Whether a die of a throw is of a second kind: those of the first lie before. */
 export function isSecond(dice: Dice, index: number): boolean {
   return !dice.sums.length && dice.seat >= 0 && dice.kinds.length > 1 && index >= dice.kinds[0]!;

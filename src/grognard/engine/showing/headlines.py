@@ -19,6 +19,8 @@ class Heading(Struct, frozen=True):
     seat: int = -1
     number: int = 0
     """Of the round, or of what is counted instead."""
+    name: str = ""
+    """Of the phase that begins, alone."""
 
 
 Piece = TypeVar("Piece", Feature, Marker)
@@ -100,7 +102,8 @@ class Headlines:
         """The heading of the phase that has begun, unless it stands already."""
         if self._phase:
             phase, self._phase = self._phase, ""
-            yield Heading("phase", f"{self.lexicon.label(phase).capitalize()} phase")
+            name = self.lexicon.label(phase).capitalize()
+            yield Heading("phase", f"{name} phase", name=name)
 
     def is_quiet(self, event: Event) -> bool:
         """Bookkeeping and what is kept in secret get no line; a pile of cards gets one when it grows."""

@@ -54,6 +54,8 @@ class Looks(Struct, frozen=True):
     """Symbol of a bearer with a tag, by that tag."""
     terrain: dict[str, TerrainLook] = {}
     markers: dict[str, str] = {}
+    ticks: int = 0
+    """After each so many hundredths a way is marked: there the other side may break in; 0: it is not."""
     control_radius: int = 0
     """How far a marker is controlled, in hundredths."""
     score: str = ""

@@ -14,7 +14,7 @@ from grognard.kit.files.looks import FILE, lexicon, looks
 
 from ..books.cards import Figure
 from ..books.profiles import army_card, figures, scenario, weapons
-from ..chapters import breaking, deploy, victory
+from ..chapters import breaking, deploy, victory, windows
 from ..chapters.field import STRUCTURES
 from ..terms import BREAK, BROKEN, CARD, STRENGTH
 
@@ -37,6 +37,7 @@ LEXICON = replace(
 )
 LOOKS = replace(
     looks(__package__, _ground),
+    ticks=windows.EVERY,
     figures={id: silhouette(line, read(__package__, FILE)["silhouettes"]) for id, line in figures().items()},
 )
 
