@@ -125,6 +125,8 @@ def test_every_fault_at_once() -> None:
         ("at43 damage penetration=1 protection=1 impacts=1e9", "not a whole number"),
         ("at43 damage penetration=1 protection=1 impacts=-1", "not allowed; allowed: 0 to 400"),
         ("at43 damage penetration=1 protection=1 impacts=[red]", "'[red]': not a whole number"),
+        ("fireteam fire experience=d8 weapon=d6,d7 dice=1 defense=8", "'d6,d7': 'd7' is none of its words"),
+        ("fireteam fire experience=d8 weapon=d4,d4,d4,d4,d4 dice=1 defense=8", "'d4,d4,d4,d4,d4': too many words"),
     ],
 )
 def test_bad_questions(words: str, message: str) -> None:

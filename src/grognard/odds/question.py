@@ -76,9 +76,10 @@ def _numbers(key: Key, text: str) -> tuple[int, ...] | None:
 
 
 def _complaint(key: Key, text: str) -> str:
-    if key.words:
-        return "none of its words" if key.several else "not one of its words"
     parts = text.split(",") if key.several else [text]
+    if key.words:
+        strange = [part for part in parts if part not in key.words]
+        return f"{shown(strange[0])} is none of its words" if strange else "too many words"
     if not all(WHOLE.fullmatch(part.strip()) for part in parts):
         return "not whole numbers" if key.several and not key.by_kind else "not a whole number"
     return "too many numbers" if len(parts) > max(1, key.several) else "not allowed"

@@ -268,7 +268,7 @@ def test_the_reserve_is_not_in_the_game_until_bought() -> None:
 @clause("at43.army.special-weapons")
 @pytest.mark.parametrize(("strength", "special", "number", "legal"), [
     (6, "flamer", 1, True), (6, "flamer", 2, False), (9, "flamer", 2, True), (9, "flamer", 3, False),
-    (6, "sonic-gun", 1, False), (6, "", 1, False), (6, "flamer", 0, False),
+    (6, "sonic-gun", 1, False), (6, "", 1, False), (6, "flamer", 0, False), (9, "flamer", 9, False),
 ])  # fmt: skip
 def test_special_weapons_by_card_and_strength(strength: int, special: str, number: int, legal: bool) -> None:
     roster = with_units(unit("steel-troopers", strength, officer=1, special=special, specials=number))

@@ -126,7 +126,7 @@ def upgrades(roster: Roster, unit: RosterUnit) -> Iterator[Fault]:
     )
     single = [name for name in unit.upgrades if (upgrade := card.upgrade(name)) and not upgrade.each]
     ordinary = unit.figures - 1 - unit.specials
-    if card.is_infantry and len(single) > ordinary:
+    if single and card.is_infantry and len(single) > ordinary:
         text = f"more upgrades than ordinary fighters ({max(ordinary, 0)})"
         yield fault_in(roster, unit, "upgrades", text, once, len(single))
 

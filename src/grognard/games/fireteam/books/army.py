@@ -129,7 +129,8 @@ def _organisation(roster: Roster) -> Iterator[Fault]:
     for what, has, least, most in rows:
         if not least <= has <= most:
             span = str(most) if least == most else f"{least} to {most}"
-            yield fault(roster, "unit", f"{has} {what} instead of {span}", ORGANISATION)
+            words = what.removesuffix("s") if has == 1 else what
+            yield fault(roster, "unit", f"{has} {words} instead of {span}", ORGANISATION)
 
 
 def _is_sniper(unit: RosterUnit) -> bool:
