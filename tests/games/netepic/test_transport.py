@@ -112,6 +112,21 @@ def test_who_gets_out_has_room_as_it_is_turned(facing: int, east: float, south: 
         assert bases_within(play.game.table, (0,), (1,), move.CONTACT), side
 
 
+@pytest.mark.parametrize(("far", "may"), [(17, True), (45, False)])
+@clause("netepic.move.coherency", "netepic.transport.disembark")
+def test_nobody_gets_out_too_far_from_the_others_to_close_up(far: float, may: bool) -> None:
+    """Two stands are outside beside one Rhino, two in another that has driven ahead."""
+    lay = Position()
+    foot = lay.unit([(60, 20), (62, 20), (60, 20), (60, 20)], "tactical-squad")
+    lay.unit([(60, 24), (60, 20 + far)], "rhino", carriers_of=foot)
+    for id in (2, 3):
+        lay.aboard(id, 5)
+    lay.unit([(60, 110)], "goff-boyz", seat=1)
+    play = ordered(lay, foot, ADVANCE, ADVANCE)
+    assert ("out:m5" in play.options()) == may
+    assert why(play, "out:m5") == ([] if may else ["netepic.move.coherency"])
+
+
 @clause("netepic.transport.penalty-moved", "netepic.transport.penalty")
 def test_example_transport_spent() -> None:
     """netepic.example.transport-spent: after 22 cm nobody gets out of a Rhino; after 20 they do and move 5 cm."""

@@ -30,6 +30,7 @@ for _kinds, _roll, _effect, _ in TABLES["titan.damage"]:
     for _kind in _kinds.split(", "):
         DAMAGE.setdefault(_kind, []).append((int(_roll.rstrip("+").split("-")[-1]), _effect))
 NO_SAVE, BORDER = 7, 1.5
+FEET = ("Leg", "Foot", "Feet", "Track", "Tracks")
 WORDS = re.compile(r"save of (?:.*), (.*)|damage to (.*?) of .*")
 CORES = ("reactor", "power core", "boiler", "engine")
 
@@ -284,7 +285,13 @@ class Titans:
             if not large or pin_class(model) > 3:
                 self.object_to(event.purpose, "and", model.profile, "is not engaged with it")
                 continue
-            lame = any(tag.startswith("hurt:2:") for one in large for tag in one.tags) or "drained" in large[0].tags
+            bad = [
+                tag
+                for one in large
+                for tag in one.tags
+                if tag.startswith("hurt:2:") and tag.split(":")[2].split()[0] in FEET
+            ]
+            lame = bool(bad) or "drained" in large[0].tags
             eager = card(model).has("elite") or pin_class(model) == 3
             wanted = (5 if eager else 6) - 2 * lame if clause.endswith("attack") else 5 if lame else 3
             if need != wanted:

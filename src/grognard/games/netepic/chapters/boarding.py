@@ -1,6 +1,7 @@
 """Getting in and out of transports: who may, what it costs, and where troops come down."""
 
 from collections.abc import Iterator
+from math import isqrt
 from typing import Any
 
 from grognard.engine.asking.acts import MODELS, REFS, Act, Reason, done_with, the_thing
@@ -29,16 +30,19 @@ from ..terms import (
     model_name,
     order_of,
     parts_of,
+    place_of,
     present,
     standing,
     type_of,
 )  # fmt: skip
 from ..turn import Activation, Doorway, doorway_of
-from . import contact, fog, hidden, legs, los, move, pin, snap
+from . import coherency, contact, fog, hidden, legs, los, move, pin, snap
 from .transport import COST, carries, has_room, toll
 
 PENALTY, IN, OUT = "netepic.transport.penalty", "netepic.transport.embark", "netepic.transport.disembark"
 SIDES = {"front": 0, "right": 90, "rear": 180, "left": 270}
+ABOUT = 300
+"""So far from the centre of their transport troops may be set down."""
 TURNS = (0, 20, -20, 40, -40)
 """Round each side of a transport so many degrees are tried."""
 
@@ -123,6 +127,20 @@ def stays_in(turn: Activation, carrier: int) -> Iterator[Reason]:
         yield from idle(turn, rest[0], BOARDED)
     elif next(_sides(turn.game, carrier, free), None) is None:
         yield OUT, "there is no free ground beside it"
+    elif any(strays(turn, carrier, id) for id in free):
+        yield "netepic.move.coherency", "the others of their unit outside are too far away for all to close up"
+
+
+@implements("netepic.move.coherency")
+def strays(turn: Activation, carrier: int, stand: int) -> bool:
+    """Whether a stand that gets out and those of its part outside could not come together in this activation."""
+    game, (x, y) = turn.game, place_of(turn.game, carrier)
+    part = game.state.models[stand].unit
+    others = [(id, place_of(game, id)) for id in standing(game, part)]
+    if not others or coherency.bond(game, part, (stand, *[id for id, _ in others])) is None:
+        return False
+    gaps = [isqrt((x - a) ** 2 + (y - b) ** 2) - left(turn, id) for id, (a, b) in others]
+    return min(gaps) - max(left(turn, stand) - COST, 0) > coherency.distance(game, part) + ABOUT
 
 
 @done_with(
