@@ -11,6 +11,7 @@ from ..books.cards import Weapon
 from ..books.profiles import suits
 from ..fight import close, fight, shooting
 from ..harm import damage
+from ..map import zone
 from ..words import carcass
 from ..words.relations import links_from
 from ..words.shot import Shot
@@ -75,6 +76,11 @@ def is_pressed(game: Game, who: int) -> bool:
     return any(has(game, other, HOSTILE) for other in near)
 
 
+def is_under_fire(game: Game, who: int) -> bool:
+    """People among the enemies have a line to somebody; creatures come nearer whatever one hides behind."""
+    return any(not is_xeno(game, foe) and zone.has_line(game, who, foe) for foe in plans.foes(game))
+
+
 def worth_of_step(game: Game, who: int, to: str) -> float:
     """With a gun towards the fight, without one away from it; the open exit above all. Nobody walks to and fro, out of
     cover for nothing, or away from whom he helps."""
@@ -93,6 +99,14 @@ def worth_of_step(game: Game, who: int, to: str) -> float:
     if all(mark.target in bodies for mark in fight.marks(game, who)):
         return 10.0 - 4.0 * away if away < 0 else STAY
     return STAY
+
+
+def worth_of_dragging(game: Game, who: int, body: int, to: str) -> float:
+    """A comrade who lives is taken out of a fight; the dead are left where they fell."""
+    if not is_crew(game, body) or not is_there(game, body) or to not in game.zones:
+        return STAY
+    away = _distance_to_foes(game, to) - _distance_to_foes(game, zone_of(game, who))
+    return 10.0 if away > 0 else STAY
 
 
 def _distance_to_foes(game: Game, at: str) -> int:
