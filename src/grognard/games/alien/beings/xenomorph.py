@@ -10,7 +10,7 @@ from ..body.hide import card_of
 from ..fight import close, exchange
 from ..harm import broken, death
 from ..known import hive
-from ..map import screen, views, zone
+from ..map import screen, zone
 from ..moves import door, hunt, move
 from ..moves.move import close_in, enter, holders
 from ..words import clock, optional_rules
@@ -28,7 +28,6 @@ from ..words.terms import (
     STUNNED,
     are_adjacent,
     count_of,
-    crew,
     everybody,
     grappler_of,
     has,
@@ -86,7 +85,7 @@ def _note_fight(game: Game, who: int) -> None:
 def _act(game: Game, who: int) -> Script[None]:
     if has(game, who, SAC):
         game.tag("alien.xeno.queen-sac", model_ref(who), (), (SAC,))
-    elif _lies_low(game, who):
+    elif referee.lies_low(game, who):
         prey.let_go(game, who)
     elif (yield from _wants_away(game, who)):
         retag(game, "alien.ref.retreat", model_ref(who), (FLEEING,))
@@ -94,12 +93,6 @@ def _act(game: Game, who: int) -> Script[None]:
     else:
         retag(game, "alien.ref.retreat", model_ref(who), (), (FLEEING,))
         yield from _hunt(game, who)
-
-
-@implements("alien.ref.retreat")
-def _lies_low(game: Game, who: int) -> bool:
-    """One that was withdrawing and has got out of everybody's sight goes no further."""
-    return has(game, who, FLEEING) and not views.in_line(game, who, crew(game)) and referee.has_had_enough(game, who)
 
 
 def _is_held_up(game: Game, who: int) -> Script[bool]:

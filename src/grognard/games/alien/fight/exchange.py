@@ -234,7 +234,7 @@ def spares_action(game: Game, npc: int) -> bool:
     return bool(counters.get(FULL)) or not counters.get(QUICK)
 
 
-@implements("alien.close.defend", "alien.close.weapon-bonus", "alien.supply.power")
+@implements("alien.close.defend", "alien.close.weapon-bonus")
 def defend_attempt(game: Game, victim: int, attacker: int) -> Attempt:
     """CLOSE COMBAT, with the modifier of a weapon of the close class in hand."""
     able = [card for card in held_weapons(game, victim) if card.group == "close"]
