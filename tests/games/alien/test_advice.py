@@ -304,24 +304,6 @@ def test_a_weak_spot_is_looked_for_where_there_is_armor(armor: list[str], word: 
     assert chosen(r) == word
 
 
-def covers(game: Game, who: int) -> list[float]:
-    return [player.worth_of(Doing(game, who), *act.TURN.read(key)) for key in ("partial-cover", "full-cover")]
-
-
-def test_cover_is_taken_from_people_who_have_a_line_and_at_once_as_far_as_wanted() -> None:
-    """Nobody in sight, or only a creature: none. Without a shot of one's own full cover at once, not by halves."""
-    p = row_of_rooms(3)
-    kid = p.pc("kid", "A2", gear=[])
-    done = 4.0
-    assert max(covers(p.game(**FIGHT), kid)) < done
-    drone = p.npc("drone", "A3", seen=True)
-    assert max(covers(p.game(**FIGHT), kid)) < done
-    p.gone(drone)
-    p.npc("mercenary", "A3", seen=True, gear=[])
-    partial, full = covers(p.game(**FIGHT), kid)
-    assert full > partial > done
-
-
 def test_only_comrades_who_live_are_dragged_out_of_a_fight_and_only_away_from_it() -> None:
     p = row_of_rooms(4)
     marine, dead = p.pc("rifleman", "A2"), p.pc("medic", "A2", "dead")

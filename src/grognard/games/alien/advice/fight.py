@@ -11,7 +11,6 @@ from ..books.cards import Weapon
 from ..books.profiles import suits
 from ..fight import close, fight, shooting
 from ..harm import damage
-from ..map import zone
 from ..words import carcass
 from ..words.relations import links_from
 from ..words.shot import Shot
@@ -74,11 +73,6 @@ def is_pressed(game: Game, who: int) -> bool:
     """An enemy is Adjacent who means harm."""
     near = [other for other in adjacent_to(game, who) if are_enemies(game, who, other) and is_there(game, other)]
     return any(has(game, other, HOSTILE) for other in near)
-
-
-def is_under_fire(game: Game, who: int) -> bool:
-    """People among the enemies have a line to somebody; creatures come nearer whatever one hides behind."""
-    return any(not is_xeno(game, foe) and zone.has_line(game, who, foe) for foe in plans.foes(game))
 
 
 def worth_of_step(game: Game, who: int, to: str) -> float:

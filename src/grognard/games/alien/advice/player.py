@@ -45,6 +45,7 @@ from ..words.terms import (
     are_enemies,
     has,
     is_there,
+    is_xeno,
     marker_of,
     model_of,
     pcs,
@@ -218,15 +219,8 @@ def _task(turn: Doing, task: str) -> float:
     return min(55.0, worth) if turn.game.state.phase == COMBAT else worth
 
 
-def _cover(full: bool) -> Callable[[Any, Any], float]:
-    """From people who have a line to somebody; in full cover at once where there is nothing to shoot at."""
-
-    def worth(turn: Doing, _: int | None) -> float:
-        if not fight.is_under_fire(turn.game, turn.who):
-            return -1.0
-        return (15.0 if fight.best_shot(turn.game, turn.who) <= 0 else 3.0) if full else 14.0
-
-    return worth
+def _partial_cover(turn: Doing, _: int | None) -> float:
+    return 14.0 if any(not is_xeno(turn.game, foe) for foe in plans.foes(turn.game)) else -1.0
 
 
 def _mode(word: str) -> Callable[[Any, Any], float]:
@@ -330,8 +324,8 @@ ACTS: dict[Act[Any, Any], Worth] = {
     fighting.attack: _of(fight.worth_of_shot),
     fighting.aim: _of(fight.worth_of_aiming),
     fighting.special: -2.0,
-    **dict.fromkeys((fighting.full_cover, fighting.full_cover_at), _cover(True)),
-    **dict.fromkeys((fighting.partial_cover, fighting.partial_cover_at), _cover(False)),
+    **dict.fromkeys((fighting.full_cover, fighting.full_cover_at), 6.0),
+    **dict.fromkeys((fighting.partial_cover, fighting.partial_cover_at), _partial_cover),
     fighting.break_free: 90.0,
     fighting.grapple_attack: 50.0,
     fighting.let_go: -20.0,
