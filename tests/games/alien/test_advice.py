@@ -12,7 +12,7 @@ from grognard.games.alien.advice import plans, player
 from grognard.games.alien.menus import MENUS
 from grognard.games.alien.position import Position
 from grognard.games.alien.ruleset import RULES
-from grognard.games.alien.turns import stretch
+from grognard.games.alien.turns import act, stretch
 from grognard.games.alien.words.turn import Doing
 from grognard.players import by_name
 from tests.games.alien.skirmish import FIGHT
@@ -229,3 +229,87 @@ def test_the_broken_do_not_crawl_up_to_their_enemies() -> None:
     assert up_to_it < to_friend < nothing
     p.adjacent(kid, drone)
     assert player.worth_of(*MENUS.read(form, "back", p.game(**FIGHT))) > nothing
+
+
+# -- what a game master found silly --------------------------------------------------------------------------------
+
+
+def row_of_rooms(number: int) -> Position:
+    p = Position()
+    for index in range(1, number + 1):
+        p.zone(f"A{index}", cluttered=index == 2)
+    for index in range(1, number):
+        p.border(f"A{index}", f"A{index + 1}")
+    return p
+
+
+def step(game: Game, who: int, to: str) -> float:
+    return player.worth_of(Doing(game, who), *act.TURN.read(f"move:{to}"))
+
+
+def test_nobody_runs_to_and_fro_while_rounds_go_on() -> None:
+    """No enemy in sight: to stay is worth more than any step that leads no nearer to anything."""
+    p = row_of_rooms(3)
+    armed, unarmed = p.pc("rifleman", "A2"), p.pc("kid", "A2", gear=[])
+    game = p.game(**FIGHT)
+    stay = player.worth_of(Doing(game, armed), act.done, None)
+    assert max(step(game, who, to) for who in (armed, unarmed) for to in ("A1", "A3")) < stay
+
+
+def test_who_helps_stays_and_who_is_in_cover_does_not_leave_it_for_little() -> None:
+    p = row_of_rooms(3)
+    kid, medic = p.pc("kid", "A2", gear=[]), p.pc("medic", "A2", gear=[])
+    p.npc("mercenary", "A3", seen=True, gear=[])
+    away = step(p.game(**FIGHT), kid, "A1")
+    assert away > 4
+    p.tag(kid, "partial-cover")
+    assert step(p.game(**FIGHT), kid, "A1") < away
+    p.link("helps", kid, medic)
+    assert step(p.game(**FIGHT), kid, "A1") < 0
+
+
+def test_of_those_who_rest_together_one_keeps_watch_and_none_behind_shut_doors() -> None:
+    p = row_of_rooms(2)
+    kid, medic = p.pc("kid", "A1", gear=[], stress=5), p.pc("medic", "A1", gear=[], stress=1)
+    watch = [who for who in (kid, medic) if advice_care.is_on_watch(p.game(), who)]
+    assert watch == [medic]
+    r = p.play().choose("social").choose("rest:2")
+    assert r.asks == "watch"
+    answer = by_name("greedy", RULES).decide(r.match.seat_view(0), stream_of("test"))
+    assert answer == (f"m{medic}",)
+    q = room()
+    both = [q.pc(who, "A1", gear=[], stress=4) for who in ("kid", "medic")]
+    assert not any(advice_care.is_on_watch(q.game(), who) for who in both)
+
+
+def test_nobody_botches_first_aid_on_himself_while_there_is_time() -> None:
+    """A failure makes a lethal injury worse: two dice less on oneself are too few."""
+    p = row_of_rooms(1)
+    officer, medic = p.pc("officer", "A1", "injured", gear=[]), p.pc("medic", "A1", gear=[])
+    p.marker("injury", officer, row=51, limit=3, left=60)
+    game = p.game()
+    assert worth(game, officer, f"first-aid:{officer}") < 0 < worth(game, medic, f"first-aid:{officer}")
+    assert advice_care.worth_of_aid_in_combat(p.game(**FIGHT), officer, officer, False) < 0
+
+
+@pytest.mark.parametrize(("armor", "word"), [([], "burst"), (["m3-armor"], "burst-weak")])
+def test_a_weak_spot_is_looked_for_where_there_is_armor(armor: list[str], word: str) -> None:
+    p = row_of_rooms(2)
+    marine = p.pc("rifleman", "A1", "response:deflated", gear=[])
+    rifle = p.item("m41a-pulse-rifle", marine, "held")
+    foe = p.npc("mercenary", "A2", seen=True, gear=[])
+    for suit in armor:
+        p.item(suit, foe, "worn")
+    r = p.fight([marine]).choose("attack").choose(f"k{rifle}:m{foe}")
+    assert chosen(r) == word
+
+
+def test_only_comrades_who_live_are_dragged_out_of_a_fight_and_only_away_from_it() -> None:
+    p = row_of_rooms(4)
+    marine, dead = p.pc("rifleman", "A2"), p.pc("medic", "A2", "dead")
+    fallen, hugger = p.pc("kid", "A2", "broken"), p.npc("facehugger", "A2", "dead", seen=True)
+    p.npc("mercenary", "A4", seen=True, gear=[])
+    game = p.game(**FIGHT)
+    worths = {key: player.worth_of(Doing(game, marine), *act.TURN.read(f"drag:{key}")) for key in
+              (f"{fallen}:A1", f"{fallen}:A3", f"{dead}:A1", f"{hugger}:A1")}  # fmt: skip
+    assert [key for key, worth_of_it in worths.items() if worth_of_it > 4] == [f"{fallen}:A1"]

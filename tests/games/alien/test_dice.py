@@ -11,7 +11,7 @@ from grognard.games.alien.body.dice import Attempt
 from grognard.games.alien.known import knowledge
 from grognard.games.alien.position import Position
 from grognard.games.alien.story import scenario_play
-from grognard.games.alien.words import help
+from grognard.games.alien.words import help, statuses
 from grognard.games.alien.words.terms import FOE_OF_ALL
 from tests.games.alien.nerves import FIGHT, rolling, room, run, stress, tags
 from tests.games.alien.test_scenario_play import ROUGHNECK, tug
@@ -246,7 +246,7 @@ def test_a_new_stretch_allows_a_new_try() -> None:
     p = room()
     officer = p.pc("officer", "A1", "tried:rally:7")
     game = p.game()
-    help.stretch_ends(game)
+    statuses.end(game, statuses.STRETCH_OVER, officer)
     assert "tried:rally:7" not in game.state.models[officer].tags
 
 

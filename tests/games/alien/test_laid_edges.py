@@ -6,12 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.games.alien.beings import stalk
+from grognard.games.alien.beings import stalk, xenomorph
 from grognard.games.alien.books.profiles import being
-from grognard.games.alien.fight import blast, ranged, special
+from grognard.games.alien.fight import blast, exchange, ranged, responses, special
 from grognard.games.alien.harm import peril
 from grognard.games.alien.position import Position
-from grognard.games.alien.words import help
+from grognard.games.alien.turns import social
+from grognard.games.alien.words import help, statuses
 from grognard.games.alien.words.attempt import Attempt
 from grognard.games.alien.words.terms import count_of, has, marker_of, zone_of
 from tests.games.alien import offered
@@ -203,3 +204,63 @@ def test_to_set_people_on_fire_is_to_attack_them(at: str, hostile: bool) -> None
     burner = p.item("m240-incinerator", marine, "held")
     r = Played(p, lambda game: blast.at_zone(game, marine, "A1", marker_of(game, burner)), {"attack": 1}, **FIGHT)
     assert ("hostile" in tags(r, guard)) is hostile
+
+
+# -- nerves and orders ---------------------------------------------------------------------------------------------
+
+
+@clause("alien.panic.twitchy")
+@pytest.mark.parametrize(("rating", "rolled"), [(2, "m4a3-pistol"), (0, "stun-baton")])
+def test_twitchy_fingers_are_on_what_is_loaded_before_what_has_power(rating: int, rolled: str) -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", CALM, gear=[])
+    p.item("stun-baton", kid, "held")
+    p.item("m4a3-pistol", kid, "held", rating=rating)
+    item = responses.twitchy_item(p.game(), kid)
+    assert item is not None
+    assert marker_of(p.game(), item).kind == rolled
+
+
+@clause("alien.social.command-npc")
+@pytest.mark.parametrize(("sixes", "goes"), [(1, True), (0, False)])
+def test_one_order_a_stretch_for_a_group_whoever_of_it_walks_first(sixes: int, goes: bool) -> None:
+    p = hall(2)
+    p.pc("officer", "A1", CALM, gear=[])
+    one, two = (p.ally("colonist", "A1", group="colonists", gear=[]) for _ in range(2))
+    p.npc("mercenary", "A2", seen=True, gear=[])
+
+    def both(game: Any) -> Any:
+        for ally in (one, two):
+            walked[ally] = yield from social.order_allies(game, (ally,), "A2")
+
+    walked: dict[int, tuple[int, ...]] = {}
+    r = Played(p, both, {"order": sixes})
+    assert walked == ({one: (one,), two: (two,)} if goes else {one: (), two: ()})
+    assert [roll.purpose for roll in r.rolls()] == ["to order"]
+    statuses.end(r.game, statuses.STRETCH_OVER, one, two)
+    assert not {"willing", "unwilling"} & {*tags(r, one), *r.game.state.models[two].tags}
+
+
+# -- seen in the log of a battle -----------------------------------------------------------------------------------
+
+
+@clause("alien.close.weapon-bonus", "alien.supply.power")
+@pytest.mark.parametrize(("power", "bonus"), [(1, 1), (0, 0)])
+def test_a_baton_without_power_parries_no_better_than_a_hand(power: int, bonus: int) -> None:
+    p = hall(1)
+    kid, guard = p.pc("kid", "A1", gear=[]), p.npc("security-guard", "A1", seen=True, gear=[])
+    p.item("stun-baton", guard, "held", rating=power)
+    p.adjacent(kid, guard)
+    attempt = exchange.defend_attempt(p.game(**FIGHT), guard, kid)
+    assert sum(part.amount for part in attempt.parts) == bonus
+
+
+@clause("alien.ref.retreat")
+@pytest.mark.parametrize(("place", "goes"), [("A2", True), ("A4", False)])
+def test_a_creature_that_has_got_out_of_sight_lies_low(place: str, goes: bool) -> None:
+    p = hall(5, "open")
+    p.pc("rifleman", "A1", CALM, "seen:adult", gear=[])
+    drone = p.npc("drone", place, "~fleeing", "~alerted", health=1)
+    p.knows(drone, "A1")
+    r = Played(p, lambda game: xenomorph.turn(game, drone), **FIGHT)
+    assert (zone_of(r.game, drone) != place) is goes

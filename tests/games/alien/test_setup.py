@@ -200,7 +200,7 @@ def threat(sheet: Scenario) -> tuple[int, int]:
     [
         ("cold-tow", 20, 21.5),
         ("block-nine", 36, 56.5),
-        ("severance", 19, 26),
+        ("severance", 19, 32),
         ("corridor", 12, 12),
         ("corridor-soldier", 12, 14),
         ("corridor-facehuggers", 12, 16),

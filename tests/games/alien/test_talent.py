@@ -14,6 +14,7 @@ from grognard.games.alien.body.dice import Attempt, Throw
 from grognard.games.alien.books import raises
 from grognard.games.alien.fight import burst, responses
 from grognard.games.alien.harm import broken, criticals, damage, panic, recovery
+from grognard.games.alien.position import Position
 from grognard.games.alien.turns import people, science
 from tests.games.alien import offered
 from tests.games.alien.nerves import FIGHT, count, health, rolling, room, run, stress, tags
@@ -385,3 +386,13 @@ def test_what_was_packed_after_all_comes_with_its_reloads() -> None:
     agent = p.pc("company-agent", "A1", gear=())
     battle = run(p, lambda game: talent.produce(game, agent)).choose("bolt-gun")
     assert battle.state.markers[-1].counters == {"rating": 1, "reloads": 2}
+
+
+@clause("alien.talent.xenomorphology")
+def test_what_is_learnt_of_a_creature_is_said_in_words() -> None:
+    p = Position()
+    p.zone("A1")
+    drone = p.npc("drone", "A1", seen=True)
+    said = science.stat_line(p.game(), drone)
+    assert "Tail Spike" in said
+    assert "attack-stage4" not in said

@@ -125,11 +125,13 @@ def test_what_has_not_happened_is_judged_at_the_end() -> None:
 
 
 @clause("alien.scen.objectives")
-def test_a_drone_let_out_and_shut_in_again() -> None:
+def test_drones_let_out_and_both_shut_in_again() -> None:
     p = Position("severance")
-    drone = next(u.id for u in p.game().state.units if u.profile == "drone")
+    one, two = [u.id for u in p.game().state.units if u.profile == "drone"]
     assert "drone" not in met(p.game())
-    p.untag(drone, "~shut-in")
+    p.untag(one, "~shut-in")
+    assert "drone" not in met(p.game())
+    p.untag(two, "~shut-in")
     game = p.game()
     assert met(game) == {"drone": 2}
     game.tag("alien.zone.locked", f"f{game.zones.between('E10', 'E11')[0].id}", (), ("locked",))

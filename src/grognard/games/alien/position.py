@@ -128,11 +128,14 @@ class Position:
         who: str | Being,
         zone: str,
         *tags: str,
+        group: str = "",
         gear: Sequence[str] | None = None,
         name: str = "",
         **counters: int,
     ) -> int:
-        return self._being(who, zone, CREW, (ALLY, *tags), (), True, gear, name, counters)
+        return self._being(
+            who, zone, CREW, (ALLY, *tags), (GROUP + group,) if group else (), True, gear, name, counters
+        )
 
     def npc(
         self,

@@ -3,14 +3,16 @@
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Marker, number_of
 
+from ..beings.hugger import NUMBED
 from ..body import burden, gear, injuries, lamps, stress
-from ..books.cards import SKILLS, Character, Weapon
-from ..books.profiles import with_feature
+from ..books.cards import SKILLS, Character, Suit, Weapon
+from ..books.profiles import items, with_feature
 from ..books.scenario import scenario
 from ..harm import broken, medicine
 from ..turns import social
 from ..words import deck
 from ..words.terms import (
+    BROKEN,
     CIVILIAN,
     COMBAT,
     DARK,
@@ -71,8 +73,16 @@ def worth_of_aid(game: Game, who: int, patient: int, is_rally: bool) -> float:
     is_dying = injuries.is_dying(game, patient)
     if is_rally:
         return 80 + 10 * skill_chance(game, who, "command") - 15 * is_dying
-    hope = skill_chance(game, who, "medical-aid")
+    hope = hope_of_aid(game, who, patient)
+    if is_dying and hope < FAIR and not has(game, patient, BROKEN):
+        return NOTHING
     return 80 + 10 * hope + (10 if is_dying and hope >= FAIR else 0)
+
+
+def hope_of_aid(game: Game, who: int, patient: int) -> float:
+    """The chance of a success with first aid: on oneself it is harder."""
+    number = skill_dice(game, who, "medical-aid") - 2 * (who == patient)
+    return 1 - (5 / 6) ** max(1, number)
 
 
 def worth_of_aid_in_combat(game: Game, who: int, patient: int, is_rally: bool) -> float:
@@ -83,7 +93,9 @@ def worth_of_aid_in_combat(game: Game, who: int, patient: int, is_rally: bool) -
         return 64.0 if not injuries.is_dying(game, patient) else 58.0
     if injuries.is_dying_by_rounds(game, patient):
         return 75.0
-    return 64.5 if injuries.is_dying(game, patient) and skill_chance(game, who, "medical-aid") >= FAIR else 50.0
+    if not injuries.is_dying(game, patient):
+        return 50.0
+    return 64.5 if hope_of_aid(game, who, patient) >= FAIR else NOTHING
 
 
 # -- small acts ------------------------------------------------------------------------------------------------------
@@ -163,6 +175,35 @@ def _lies_at(game: Game, marker: Marker) -> str:
     return zone_of(game, number_of(marker.on))
 
 
+# -- suits, power, baggage -------------------------------------------------------------------------------------------
+
+
+def worth_of_suit(game: Game, who: int, suit: int) -> float:
+    """Armor that lies there is put on by who has less, in a quiet moment; nothing that seals one in or is driven."""
+    card = burden.card(marker_of(game, suit))
+    if game.state.phase == COMBAT or not isinstance(card, Suit) or {"vacuum", "loader"} & set(card.features):
+        return NOTHING
+    room = burden.FREE * burden.ROW * burden.strength(game, who) - burden.load(game, who)
+    better = card.armor - gear.armor(game, who)
+    return 16.0 + better if better > 0 and card.weight <= room else NOTHING
+
+
+def worth_of_removal(game: Game, victim: int) -> float:
+    """It kills whoever is not numbed by cold."""
+    return 60.0 if has(game, victim, NUMBED) else NOTHING
+
+
+def worth_of_cell(game: Game, thing: int) -> float:
+    """For what has no power left."""
+    return NOTHING if marker_of(game, thing).counters.get(RATING) or game.state.phase == COMBAT else 40.0
+
+
+def worth_of_packing(kind: str) -> float:
+    """What a crew misses most: a gun."""
+    card = items()[kind]
+    return card.damage + card.modifier / 3 + card.has("full-auto") if isinstance(card, Weapon) and card.far > 1 else 0.0
+
+
 # -- for others ------------------------------------------------------------------------------------------------------
 
 
@@ -192,11 +233,11 @@ def worth_of_talk(game: Game, who: int, other: int) -> float:
 
 def chance_to_beat(mine: int, theirs: int) -> float:
     """Of more sixes with so many dice than the other has."""
-    other = _sixes(theirs)
-    return sum(p * sum(other[:number]) for number, p in enumerate(_sixes(mine)))
+    other = sixes(theirs)
+    return sum(p * sum(other[:number]) for number, p in enumerate(sixes(mine)))
 
 
-def _sixes(dice: int) -> list[float]:
+def sixes(dice: int) -> list[float]:
     """The chances of 0, 1, 2 … sixes."""
     chances = [1.0]
     for _ in range(dice):
@@ -218,6 +259,15 @@ def is_restful(game: Game, who: int) -> bool:
 def _watchers(game: Game, who: int) -> list[int]:
     near = [one for one in who_is_in(game, zone_of(game, who)) if one != who and is_crew(game, one)]
     return [one for one in near if can_act(game, one) and not has(game, one, RESTING)]
+
+
+def is_on_watch(game: Game, who: int) -> bool:
+    """Of those in a zone that is not shut the calmest keeps watch, so that the others can rest."""
+    here = zone_of(game, who)
+    if all(stress.is_shut(border) for _, border in game.zones.borders(here)):
+        return False
+    able = [one for one in who_is_in(game, here) if is_crew(game, one) and can_act(game, one)]
+    return len(able) > 1 and who == min(able, key=lambda one: (stress_of(game, one), one))
 
 
 def worth_of_guard(game: Game, who: int) -> float:

@@ -1,18 +1,27 @@
 """Judgement in combat: what to do with a turn, whom to shoot with what, when to run."""
 
+from functools import partial
+
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref, number_of
 
-from ..body import allowance
+from ..body import allowance, dice
+from ..body.gear import Arm
 from ..books.cards import Weapon
 from ..books.profiles import suits
-from ..fight import fight
+from ..fight import close, fight, shooting
+from ..harm import damage
 from ..words import carcass
+from ..words.relations import links_from
+from ..words.shot import Shot
 from ..words.terms import (
     BROKEN,
     EXIT,
     FACEHUGGED,
+    FULL_COVER,
+    HELPS,
     HOSTILE,
+    PARTIAL_COVER,
     RATING,
     STRESS,
     adjacent_to,
@@ -30,6 +39,9 @@ from . import care, plans
 
 NERVES = 6
 """Up to this stress level a burst goes on."""
+STAY = -4.0
+BURSTS, TENSE = 1.5, 0.8
+"""How much more full auto does than one shot, with nerves for it and without."""
 
 
 def worth_of_shot(game: Game, who: int) -> float:
@@ -64,21 +76,31 @@ def is_pressed(game: Game, who: int) -> bool:
 
 
 def worth_of_step(game: Game, who: int, to: str) -> float:
-    """With a gun towards the fight, without one away from it; the open exit above all."""
+    """With a gun towards the fight, without one away from it; the open exit above all. Nobody walks to and fro, out of
+    cover for nothing, or away from whom he helps."""
     if to in game.zones and is_zone(game, to, EXIT) and plans.worth_of_leaving(game, who) > 0:
         return 45.0
-    if to not in game.zones or game.zones.zone(to).kind == "crawl":
-        return -4.0
-    goal = plans.goal_of(game, who)
+    if to not in game.zones or game.zones.zone(to).kind == "crawl" or links_from(game, HELPS).get(model_ref(who)):
+        return STAY
+    goal, sheltered = plans.goal_of(game, who), 8.0 * has(game, who, PARTIAL_COVER, FULL_COVER)
     if goal and (plans.wants_out(game, who) or not plans.foes(game)):
-        return 20.0 + 8.0 * (plans.nearness(game, to, goal) - plans.nearness(game, zone_of(game, who), goal))
+        gain = plans.nearness(game, to, goal) - plans.nearness(game, zone_of(game, who), goal)
+        return 20.0 + 8.0 * gain if gain > 0 else STAY
     bodies = [model_ref(body) for body in carcass.fallen(game)]
-    near_now, near_then = _distance_to_foes(game, zone_of(game, who)), _distance_to_foes(game, to)
+    away = _distance_to_foes(game, to) - _distance_to_foes(game, zone_of(game, who))
     if care.best_gun(game, who) < 2 or has(game, who, BROKEN):
-        return 12.0 + 6.0 * (near_then - near_now)
+        return 12.0 + 6.0 * away - sheltered if away > 0 else STAY
     if all(mark.target in bodies for mark in fight.marks(game, who)):
-        return 10.0 + 4.0 * (near_now - near_then)
-    return -4.0
+        return 10.0 - 4.0 * away if away < 0 else STAY
+    return STAY
+
+
+def worth_of_dragging(game: Game, who: int, body: int, to: str) -> float:
+    """A comrade who lives is taken out of a fight; the dead are left where they fell."""
+    if not is_crew(game, body) or not is_there(game, body) or to not in game.zones:
+        return STAY
+    away = _distance_to_foes(game, to) - _distance_to_foes(game, zone_of(game, who))
+    return 10.0 if away > 0 else STAY
 
 
 def _distance_to_foes(game: Game, at: str) -> int:
@@ -117,11 +139,27 @@ def _damage(card: Weapon) -> float:
     return card.damage + 0.4 * card.modifier + (1.5 if card.has("full-auto") else 0.0)
 
 
-def worth_of_mode(game: Game, who: int, card: Weapon, mode: str) -> float:
-    """Full auto while nerves last; weak spots only with dice to spare."""
+def worth_of_mode(turn: fight.Aiming, mode: str) -> float:
+    """The damage to hope for, at the body or at a weak spot; full auto while nerves last."""
+    game, who, victim, spot = turn.game, turn.who, turn.other, mode.endswith(fight.WEAK)
     is_calm = model_of(game, who).counters.get(STRESS, 0) <= NERVES
-    auto = (2.0 if is_calm else -1.0) if mode.startswith(fight.BURST) else 0.0
-    return auto + ((0.5 if card.modifier >= 2 else -1.0) if mode.endswith(fight.WEAK) else 0.0)
+    more = (BURSTS if is_calm else TENSE) if mode.startswith(fight.BURST) else 1.0
+    return more * hoped_for(game, who, victim, turn.arm, spot)
+
+
+def hoped_for(game: Game, who: int, victim: int, arm: Arm, spot: bool) -> float:
+    """What one attack roll takes off Health on average, cover and armor included, if nobody defends."""
+    card = arm.card
+    if card.group == "close":
+        attempt = close.attempt_of(game, who, victim, card, "attack", close.WEAK_SPOT if spot else ())
+        blows = partial(close.blow_of, who, victim, card, spot=spot)
+    else:
+        aimed = arm.marker is not None and shooting.is_aimed(game, who, arm.marker)
+        shot = Shot(who, victim, card, arm.marker, aimed=aimed, spot=spot)
+        attempt, blows = shooting.attempt_of(game, shot), partial(shooting.blow_of, game, shot)
+    number = dice.base_dice(dice.all_parts(game, attempt)) + dice.stress_dice(game, attempt)
+    chances = care.sixes(number)
+    return sum(chances[left] * damage.after_armor(game, blows(left=left)) for left in range(1, len(chances)))
 
 
 def worth_of_burst(game: Game, who: int, victim: int) -> float:

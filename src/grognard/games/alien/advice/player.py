@@ -35,6 +35,7 @@ from ..turns import (
     walking,
 )
 from ..words import optional_rules
+from ..words.questions import numbers_of
 from ..words.terms import (
     BROKEN,
     COMBAT,
@@ -61,21 +62,24 @@ NOTHING = -3.0
 
 
 def candidates(seat_view: SeatView, pick: Stream) -> tuple[Answer, ...]:
-    """Every single option of a choice, else a few samples."""
+    """Every single option of a choice; of several at once all that are worth it, none of them, and a few samples."""
     form = seat_view.decision
     if isinstance(form, Choose) and form.least <= 1 <= form.most and form.budget is None:
         return tuple((option.key,) for option in form.options)
-    return tuple(form.sample(pick, seat_view.table) for _ in range(8))
+    some = tuple(form.sample(pick, seat_view.table) for _ in range(8))
+    if not isinstance(form, Choose):
+        return some
+    wanted = tuple(option.key for option in form.options if worth_of(*MENUS.read(form, option.key, seat_view.game)) > 0)
+    return (*some, *(answer for answer in (wanted, ()) if form.least <= len(answer) <= form.most))
 
 
 def appraise(seat_view: SeatView, answer: Answer) -> float:
     form = seat_view.decision
-    if not isinstance(form, Choose) or len(answer) != 1:
+    if not isinstance(form, Choose):
         return float(len(answer))
-    (key,) = answer
     if form.advised:
-        return float(key == form.advised)
-    return worth_of(*MENUS.read(form, key, seat_view.game))
+        return float(answer == (form.advised,))
+    return sum([worth_of(*MENUS.read(form, key, seat_view.game)) for key in answer])
 
 
 def worth_of(turn: Turn, act: Act[Any, Any], thing: Any) -> float:
@@ -220,7 +224,7 @@ def _partial_cover(turn: Doing, _: int | None) -> float:
 
 
 def _mode(word: str) -> Callable[[Any, Any], float]:
-    return lambda turn, _: fight.worth_of_mode(turn.game, turn.who, turn.arm.card, word)
+    return lambda turn, _: fight.worth_of_mode(turn, word)
 
 
 def _push(turn: Doing, _: None) -> float:
@@ -249,14 +253,14 @@ ACTS: dict[Act[Any, Any], Worth] = {
     stretch.rest: _of(plans.worth_of_rest),
     stretch.hide: _of(plans.worth_of_hiding),
     stretch.group: NOTHING,
-    stretch.come_along: 0.0,
+    stretch.come_along: 1.0,
     stretch.walk_together: _walk,
     respite.move_on: 0.0,
     respite.rest: _rest,
     respite.talk: lambda turn, pair: care.worth_of_talk(turn.game, *pair),
     respite.attack: -1.0,
     respite.work: -1.0,
-    respite.keep_watch: 0.0,
+    respite.keep_watch: lambda turn, who: 1.0 if care.is_on_watch(turn.game, who) else -1.0,
     # moves
     walking.step: _step,
     walking.close_in: _close_in,
@@ -264,7 +268,7 @@ ACTS: dict[Act[Any, Any], Worth] = {
     walking.peek: _peek,
     walking.stand: _by_mode(80.0, 70.0),
     walking.jump: NOTHING,
-    walking.drag: _by_mode(NOTHING, 5.0),
+    walking.drag: _by_mode(NOTHING, lambda turn, load: fight.worth_of_dragging(turn.game, turn.who, *load)),
     walking.haul: NOTHING,
     walking.leave: _leave,
     walking.bring: _leave,
@@ -276,7 +280,7 @@ ACTS: dict[Act[Any, Any], Worth] = {
     doors.seal: NOTHING,
     # things
     handling.reload: _reload,
-    handling.cell: NOTHING,
+    handling.cell: lambda turn, thing: care.worth_of_cell(turn.game, thing),
     handling.draw: _by_mode(NOTHING, 2.0),
     handling.drop: -50.0,
     handling.lamp: _by_mode(_lamp, NOTHING),
@@ -287,7 +291,7 @@ ACTS: dict[Act[Any, Any], Worth] = {
     handling.map_zone: NOTHING,
     handling.inject: lambda turn, dose: care.worth_of_dose(turn.game, *dose),
     handling.eat: 30.0,
-    handling.suit: NOTHING,
+    handling.suit: _of(care.worth_of_suit),
     handling.unsuit: _by_mode(NOTHING, _unsuit),
     # people
     people.first_aid: _aid(False),
@@ -300,10 +304,10 @@ ACTS: dict[Act[Any, Any], Worth] = {
     people.extinguish: 85.0,
     people.surgery: 20.0,
     people.repair: 20.0,
-    people.remove: NOTHING,
-    people.study: NOTHING,
-    people.analyse: NOTHING,
-    people.produce: NOTHING,
+    people.remove: lambda turn, victim: care.worth_of_removal(turn.game, victim),
+    people.study: _by_mode(6.0, 26.0),
+    people.analyse: 5.0,
+    people.produce: 40.0,
     people.treat: 85.0,
     people.operate: 20.0,
     people.task: _task,
@@ -320,10 +324,8 @@ ACTS: dict[Act[Any, Any], Worth] = {
     fighting.attack: _of(fight.worth_of_shot),
     fighting.aim: _of(fight.worth_of_aiming),
     fighting.special: -2.0,
-    fighting.full_cover: 6.0,
-    fighting.full_cover_at: 6.0,
-    fighting.partial_cover: _partial_cover,
-    fighting.partial_cover_at: _partial_cover,
+    **dict.fromkeys((fighting.full_cover, fighting.full_cover_at), 6.0),
+    **dict.fromkeys((fighting.partial_cover, fighting.partial_cover_at), _partial_cover),
     fighting.break_free: 90.0,
     fighting.grapple_attack: 50.0,
     fighting.let_go: -20.0,
@@ -352,14 +354,15 @@ ACTS: dict[Act[Any, Any], Worth] = {
     push.push: _push,
     push.keep: 0.0,
     **_both(optional_rules.SPEND, 0.0, 0.0),
-    **_both(talent.VETERAN, 0.0, 0.0),
+    talent.VETERAN.yes: lambda turn, _: 5.5 - numbers_of(turn)[0],
+    talent.VETERAN.no: 0.0,
     **_both(talent.RAMPAGE, 0.0, 0.0),
     **_both(talent.RECKLESS, 0.0, 0.0),
     **_both(talent.LUCKY, 1.0, 0.0),
     talent.kept: lambda _, card: -float(card),
     talent.myself: 1.0,
     talent.shield: 0.0,
-    talent.packed: 0.0,
+    talent.packed: lambda _, kind: care.worth_of_packing(kind),
     stress.let_go: 0.0,
     dice.bought_with: 0.0,
     disease.carer: 1.0,

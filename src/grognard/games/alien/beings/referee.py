@@ -19,6 +19,7 @@ from ..words.relations import links_from
 from ..words.terms import (
     BROKEN,
     DARK,
+    FLEEING,
     FRIENDLY,
     HIDDEN,
     HIVE,
@@ -218,6 +219,12 @@ def has_had_enough(game: Game, who: int) -> bool:
     if not isinstance(card, Creature) or health(game, who) >= -(-card.health // 4):
         return False
     return not (card.stage == LAST_STAGE and is_zone(game, zone_of(game, who), HIVE))
+
+
+@implements("alien.ref.retreat")
+def lies_low(game: Game, who: int) -> bool:
+    """One that was withdrawing and has got out of everybody's sight goes no further."""
+    return has(game, who, FLEEING) and not views.in_line(game, who, crew(game)) and has_had_enough(game, who)
 
 
 def refuges(game: Game, who: int) -> list[str]:

@@ -19,7 +19,6 @@ from ..words.terms import (
     HIDDEN,
     LAST_ATTACK,
     SET_ON,
-    UNSEEN_BY,
     count_of,
     crew,
     grappler_of,
@@ -110,13 +109,13 @@ def attack(game: Game, who: int, victim: int | None = None) -> Script[None]:
     if row.id in FOR_HUMANS and victim == first and not is_chained:
         victim = yield from _human_instead(game, who, victim)
     yield from exchange.come_out(game, who)
-    was_known, unaware = model_of(game, who).known is None, _unaware_of(game, who)
+    was_known, strangers = model_of(game, who).known is None, exchange.strangers_to(game, who, crew(game))
     if row.id not in AT_SHORT_RANGE:
         beside = yield from move.close_in(game, who, victim, "alien.xeno.attack-move")
         if not beside:
             return
     if is_there(game, who) and is_there(game, victim):
-        _strike_out(game, who, victim, unaware)
+        _strike_out(game, who, victim, strangers)
         _announce(game, who, victim, row)
         yield from effects.EFFECTS[row.id](game, who, victim, row)
         combat.spend_ambush(game, who)
@@ -131,17 +130,11 @@ def _announce(game: Game, who: int, victim: int, row: Attack) -> None:
         game.note("alien.xeno.signature", text, model_ref(who), model_ref(victim))
 
 
-def _unaware_of(game: Game, who: int) -> Tags:
-    """Tags that name those of the crew who do not know of a creature as it begins its attack."""
-    return tuple(f"{UNSEEN_BY}{other}" for other in crew(game) if exchange.is_unaware(game, other, who))
-
-
 @implements("alien.combat.ambush-scope", "alien.stealth.hidden-combat")
-def _strike_out(game: Game, who: int, victim: int, unaware: Tags) -> None:
-    """An attack from nowhere shows its attacker, but those who did not know of it cannot answer this one; whoever is
-    attacked is no longer hidden."""
-    retag(game, "alien.combat.ambush-scope", model_ref(who), unaware, (HIDDEN,))
-    exchange.uncover(game, victim)
+def _strike_out(game: Game, who: int, victim: int, strangers: Tags) -> None:
+    """An attack from nowhere shows its attacker, but those who did not know of it cannot answer this one."""
+    retag(game, "alien.combat.ambush-scope", model_ref(who), (), (HIDDEN,))
+    exchange.step_forth(game, who, victim, strangers)
     exchange.engage(game, who, victim)
     if sight.is_in_sight_of_crew(game, who):
         sight.show(game, (who,), "alien.combat.ambush-scope")

@@ -86,6 +86,8 @@ def _note_fight(game: Game, who: int) -> None:
 def _act(game: Game, who: int) -> Script[None]:
     if has(game, who, SAC):
         game.tag("alien.xeno.queen-sac", model_ref(who), (), (SAC,))
+    elif referee.lies_low(game, who):
+        prey.let_go(game, who)
     elif (yield from _wants_away(game, who)):
         retag(game, "alien.ref.retreat", model_ref(who), (FLEEING,))
         yield from leave(game, who)

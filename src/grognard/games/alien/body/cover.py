@@ -7,6 +7,7 @@ from grognard.engine.dice.rolls import Modifier, Modifiers
 from grognard.engine.space.zones import Zones, mapped
 
 from ..map import aboard, barrier, zone
+from ..words import statuses
 from ..words.tagging import retag
 from ..words.terms import AT, CLUTTERED, FULL_COVER, PARTIAL_COVER, PRONE, has, is_crew, model_of, seat_of, zone_of
 from . import gear
@@ -46,9 +47,7 @@ def take(game: Game, who: int, full: bool, clause: str, beside: str = "") -> Non
 @implements("alien.cover.lose")
 def lose(game: Game, who: int) -> None:
     """Out of cover: moved, knocked down or in close combat."""
-    gone = tuple(tag for tag in (PARTIAL_COVER, FULL_COVER) if has(game, who, tag))
-    if gone:
-        game.tag("alien.cover.lose", model_ref(who), (), gone)
+    statuses.end(game, statuses.UNCOVERED, who)
 
 
 @implements("alien.cover.lose")

@@ -5,10 +5,9 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref
 
 from ..books.cards import Creature
-from ..words.terms import AMBUSH, RISES, being_of, has, model_of, zone_of
+from ..words.terms import AMBUSH, FROM_HIDING, RISES, being_of, has, model_of, zone_of
 
 REAR = "~rear:"
-FROM_HIDING = "from-hiding"
 
 
 def card_of(game: Game, who: int) -> Creature:

@@ -13,20 +13,20 @@ from grognard.engine.dice.rolls import Count, Modifiers, Pool
 from ..books.cards import SKILLS, Carried, Character
 from ..books.profiles import items
 from ..map import zone
-from ..words import muster
+from ..words import muster, statuses
 from ..words.attempt import Attempt, Throw, part
 from ..words.questions import Asked, numbers_of, one_of, pick, yes_no
 from ..words.tagging import retag
 from ..words.terms import (
     BROKEN,
     ONCE,
+    ONCE_A_ROUND,
     OVERKILL,
     RESTING,
     STUDIED,
     being_of,
     can_act,
     crew,
-    endings,
     everybody,
     has,
     has_talent,
@@ -41,7 +41,6 @@ from ..words.terms import (
 from ..words.turn import Doing, called, doing_of, ref_of
 from . import android, stress
 
-ROUND = f"{ONCE}round:"
 BONUS = {"grapple": ("subdue", 2), "first-aid": ("field-medic", 2), "surgery": ("surgeon", 2), "death": ("survivor", 2)}
 """Talents that add dice to one task."""
 TWICE = {"nimble": "agility", "true-grit": "strength"}
@@ -59,15 +58,12 @@ RAMPAGE = yes_no("overkill", "Overkill: attack instead of panic?", "alien.talent
 def _is_fresh(game: Game, who: int, talent: str) -> bool:
     """Has the talent and has not used it up."""
     tags = model_of(game, who).tags
-    return f"talent:{talent}" in tags and ONCE + talent not in tags and ROUND + talent not in tags
+    return f"talent:{talent}" in tags and ONCE + talent not in tags and ONCE_A_ROUND + talent not in tags
 
 
 def round_begins(game: Game) -> None:
     """Talents of once per round are fresh again."""
-    for who in crew(game):
-        used = endings(model_of(game, who).tags, ROUND)
-        if used:
-            game.tag("alien.talent.personal-safety", model_ref(who), (), tuple([ROUND + what for what in used]))
+    statuses.end(game, statuses.ROUND_BEGUN, *crew(game))
 
 
 # -- dice --------------------------------------------------------------------------------------------------------------
@@ -228,7 +224,7 @@ def new_victim(game: Game, victim: int, attacker: int) -> Script[int]:
     if other is None:
         return victim
     stress.gain(game, victim, 1, "alien.talent.personal-safety")
-    game.tag("alien.talent.personal-safety", model_ref(victim), (f"{ROUND}personal-safety",))
+    game.tag("alien.talent.personal-safety", model_ref(victim), (f"{ONCE_A_ROUND}personal-safety",))
     return other
 
 

@@ -1,24 +1,25 @@
 """One attack, whoever makes it and with whatever: how it opens, how it is answered, and which successes are left."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Revealed
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref, unit_ref
+from grognard.engine.core.state import Tags, model_ref, unit_ref
 from grognard.engine.dice.rolls import Modifier, Modifiers
 
-from ..body import allowance, cover, dice, gear, hide, stress, talent
+from ..body import allowance, cover, dice, gear, hide, stress, supply, talent
 from ..books.cards import Weapon
 from ..known import combat
 from ..map import screen
 from ..moves import hunt, stealth
-from ..words import deck, opposed
+from ..words import deck, opposed, statuses
 from ..words.attempt import Attempt, Rollout
 from ..words.questions import yes_no
 from ..words.tagging import retag
 from ..words.terms import (
-    AIMED,
     ALERTED,
     AMBUSH,
     BROKEN,
@@ -121,13 +122,24 @@ def declare(game: Game, who: int, victim: int) -> Script[None]:
     """Every attack begins so: out of hiding if need be, both sides are in the fight and show, wary people turn hostile
     and a crew member attacked by his own is shaken. A creature's, which comes nearer first, takes the same steps."""
     yield from come_out(game, who)
-    if is_unaware(game, victim, who):
-        game.tag("alien.close.unaware", model_ref(who), (f"{UNSEEN_BY}{victim}",))
-    hide.note_hiding(game, who, victim)
-    uncover(game, victim)
+    step_forth(game, who, victim, strangers_to(game, who, (victim,)))
     yield from show(game, who)
     engage(game, who, victim)
     stress.attacked_by_own(game, victim, who)
+
+
+def strangers_to(game: Game, who: int, some: Iterable[int]) -> Tags:
+    """Tags that name those who do not know of an attacker as the attack begins, and so cannot answer it."""
+    return tuple([f"{UNSEEN_BY}{other}" for other in some if is_unaware(game, other, who)])
+
+
+@implements("alien.close.unaware", "alien.combat.ambush-scope", "alien.stealth.hidden-combat")
+def step_forth(game: Game, who: int, victim: int, strangers: Tags) -> None:
+    """The blow is struck or the shot fired: it is noted who did not know of the attacker, the victim is not hidden."""
+    if strangers:
+        game.tag("alien.close.unaware", model_ref(who), strangers)
+    hide.note_hiding(game, who, victim)
+    uncover(game, victim)
 
 
 @implements("alien.stealth.hidden-combat")
@@ -191,8 +203,7 @@ def offer_defence(game: Game, attacker: int, victim: int, how: str = DEFEND) -> 
     if not may(game, victim, attacker) or not (yield from _wants(game, attacker, victim, how)):
         return None
     allowance.spend(game, victim, QUICK)
-    if has(game, victim, AIMED):
-        game.tag("alien.ranged.aim-lost", model_ref(victim), (), (AIMED,))
+    statuses.end(game, statuses.UNAIMED, victim)
     if how == DODGE:
         return dodge_attempt(game, victim, attacker)
     cover.lose(game, victim)
@@ -227,7 +238,8 @@ def spares_action(game: Game, npc: int) -> bool:
 @implements("alien.close.defend", "alien.close.weapon-bonus")
 def defend_attempt(game: Game, victim: int, attacker: int) -> Attempt:
     """CLOSE COMBAT, with the modifier of a weapon of the close class in hand."""
-    best = max((card for card in held_weapons(game, victim) if card.group == "close"), key=_modifier, default=None)
+    able = [card for card in held_weapons(game, victim) if card.group == "close"]
+    best = max(able, key=_modifier, default=None)
     parts = weapon_parts(best) if best is not None and best.modifier > 0 else NO_PARTS
     purpose, clause = toward(game, "to defend", "against", attacker), "alien.close.defend"
     return Attempt(victim, "close-combat", parts, clause=clause, purpose=purpose, task=DEFEND, target=attacker)
@@ -243,7 +255,8 @@ def _modifier(card: Weapon) -> int:
 
 
 def held_weapons(game: Game, who: int) -> list[Weapon]:
-    cards = (item_card(thing) for thing in gear.held(game, who))
+    """What is in the hands to fight with; without power some things are none."""
+    cards = (item_card(thing) for thing in gear.held(game, who) if supply.works(thing))
     return [card for card in cards if isinstance(card, Weapon)]
 
 

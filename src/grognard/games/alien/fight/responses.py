@@ -85,7 +85,7 @@ def _twitchy(game: Game, who: int, source: int | None) -> Script[None]:
 
 def twitchy_item(game: Game, who: int) -> int | None:
     in_hand = [thing for thing in gear.held(game, who) if supply.rating(thing)]
-    loaded = [thing.id for thing in in_hand if isinstance(item_card(thing), Weapon)]
+    loaded = [one.id for one in in_hand if isinstance(card := item_card(one), Weapon) and card.ammo]
     running = [thing.id for thing in items_of(game, who) if gear.card(thing).power and supply.rating(thing)]
     in_use = [id for id in running if any(thing.id == id for thing in in_hand) or _is_lit(game, who, id)]
     return next(iter((*loaded, *in_use)), None)

@@ -11,7 +11,7 @@ from ..harm import damage, hazard
 from ..known import combat
 from ..map import range as bands
 from ..map import zone
-from ..words import carcass
+from ..words import carcass, statuses
 from ..words.attempt import Attempt
 from ..words.questions import yes_no
 from ..words.shot import Result, Shot, is_firearm, is_thrown
@@ -291,8 +291,7 @@ def is_aimed(game: Game, who: int, thing: Marker) -> bool:
 @implements("alien.ranged.aim-lost")
 def unaim(game: Game, who: int) -> None:
     """Anything between aiming and the shot, and the shot itself, ends the aim."""
-    if has(game, who, AIMED):
-        game.tag("alien.ranged.aim-lost", model_ref(who), (), (AIMED,))
+    statuses.end(game, statuses.UNAIMED, who)
 
 
 def magazine(game: Game, gun: int) -> Ref:

@@ -112,7 +112,7 @@ def shove(game: Game, who: int, victim: int) -> Script[None]:
         if chosen[0] is through:
             yield from move.pushed(game, victim, to, clause)
             return
-    move.settle(game, victim, clause)
+    move.settle(game, victim)
     bands.end_adjacency(game, victim, clause)
 
 

@@ -41,7 +41,7 @@ WRECK_DAMAGE = 3
 @implements("alien.vehicle.stats")
 def board(game: Game, who: int, vehicle: int) -> None:
     """Get in: a quick action."""
-    move.settle(game, who, "alien.vehicle.stats")
+    move.settle(game, who)
     bands.end_adjacency(game, who, "alien.vehicle.stats")
     game.tell(Linked("alien.vehicle.stats", (Link(RIDES, model_ref(who), model_ref(vehicle)),)))
 

@@ -5,9 +5,9 @@ from grognard.engine.core.memory import ROSTER, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 
-from ..body import character, cover, dice, fright, gear, grip, injuries, sedation, stress, talent
+from ..body import character, dice, fright, gear, grip, injuries, sedation, stress, talent
 from ..books.cards import Character, Creature, Machine
-from ..words import help
+from ..words import help, statuses
 from ..words.attempt import Attempt
 from ..words.later import Later
 from ..words.tagging import retag
@@ -24,9 +24,7 @@ from ..words.terms import (
     INJURED,
     NAMED,
     OUT,
-    OVERKILL,
     PAIN,
-    RESTING,
     UNCONSCIOUS,
     are_adjacent,
     being_of,
@@ -101,14 +99,14 @@ def fall(game: Game, who: int, cause: str = "") -> None:
     """Broken: panic ends, cover is left, a grapple ends, what needs two hands is dropped."""
     clause = "alien.broken.state"
     fright.stop(game, who, "alien.broken.no-stress")
-    cover.lose(game, who)
+    statuses.end(game, statuses.FELL, who)
     grip.let_go(game, who, "alien.broken.drop")
     for thing in gear.in_hands(game, who):
         if gear.card(thing).hands == TWO_HANDED:
             gear.drop(game, who, thing.id, "alien.broken.drop")
     is_burnt = cause == FIRE
-    gone = (RESTING, OVERKILL, "aimed", "guarding", "hidden", *(() if is_burnt else (BURNT,)))
-    retag(game, clause, model_ref(who), (BROKEN, BURNT) if is_burnt else (BROKEN,), gone)
+    adds, drops = ((BROKEN, BURNT), ()) if is_burnt else ((BROKEN,), (BURNT,))
+    retag(game, clause, model_ref(who), adds, drops)
     gear.lay_open(game, who)
 
 

@@ -11,13 +11,12 @@ from ..body import character, cover, dice, gear, grip, hide, injuries, talent
 from ..body.hide import hurt_again
 from ..books.cards import Creature, Machine
 from ..map import aboard, barrier
-from ..words import carcass
+from ..words import carcass, statuses
 from ..words.attempt import Attempt
 from ..words.clock import ROUNDS_IN_STRETCH
 from ..words.later import Later
 from ..words.tagging import retag
 from ..words.terms import (
-    AIMED,
     BROKEN,
     DEAD,
     HURT_BY,
@@ -134,8 +133,7 @@ def _wound(game: Game, blow: Hit, points: int) -> Script[None]:
         game.count(blow.clause, *rows)
     if not is_crew(game, who):
         _note(game, blow.clause, who, "is hurt")
-    if has(game, who, AIMED):
-        game.tag("alien.ranged.aim-lost", ref, (), (AIMED,))
+    statuses.end(game, statuses.UNAIMED, who)
     if blow.kind != FIRE and is_xeno(game, who):
         yield from acid.splash(game, who, points)
     yield from _consequences(game, blow, points)
@@ -187,7 +185,8 @@ def _stun(game: Game, who: int, points: int) -> Script[None]:
         _note(game, "alien.damage.stun", who, "is immune to stun")
         return
     if points > 0 and not (yield from _withstand(game, who, points)):
-        retag(game, "alien.damage.stun", model_ref(who), (STUNNED,), (AIMED,))
+        statuses.end(game, statuses.UNAIMED, who)
+        retag(game, "alien.damage.stun", model_ref(who), (STUNNED,))
         if (worse := points - count_of(game, who, STUN)) > 0:
             game.count("alien.damage.stun", (model_ref(who), STUN, worse))
         grip.let_go(game, who, "alien.close.grapple-end")

@@ -187,7 +187,7 @@ def suits_at_hand(game: Game, who: int) -> list[Marker]:
     return [one for one in (*items_of(game, who), *here) if one.kind in suits() and can_wear(game, who, one)]
 
 
-@implements("alien.gear.suit", "alien.gear.loader", "alien.cover.lose")
+@implements("alien.gear.suit", "alien.gear.loader")
 def put_on(game: Game, who: int, marker: int) -> None:
     """A stretch of work; the caller spends it. A power loader is too big for any cover."""
     one = marker_of(game, marker)

@@ -1,12 +1,12 @@
 """Recovery: what a stretch of rest in a safe area gives back."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.core.events import Tagged
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 
 from ..body import stress
-from ..words.terms import BROKEN, FATIGUED, RESTED, RESTING, count_of, crew, has, is_human
+from ..words import statuses
+from ..words.terms import BROKEN, FATIGUED, RESTED, count_of, crew, has, is_human
 from . import broken, peril
 
 
@@ -20,9 +20,7 @@ def rest(game: Game) -> Script[None]:
             yield from stress.relieve(game, who)
         elif count_of(game, who, RESTED):
             game.count("alien.recovery.rest", (model_ref(who), RESTED, -count_of(game, who, RESTED)))
-    rested = [(model_ref(who), (), (RESTING,)) for who in crew(game) if has(game, who, RESTING)]
-    if rested:
-        game.tell(Tagged("alien.recovery.rest", tuple(rested)))
+    statuses.end(game, statuses.RESTED, *crew(game))
 
 
 @implements("alien.recovery.rest", "alien.hazard.radiation")

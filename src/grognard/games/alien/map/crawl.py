@@ -66,7 +66,7 @@ def open_ways(game: Game, who: int, ways: list[tuple[str, Feature]]) -> list[tup
     return [way for way in ways if way[0] not in taken]
 
 
-@implements("alien.crawl.features", "alien.close.pass")
+@implements("alien.crawl.features")
 def leave_behind(game: Game, who: int, other: int, start: str) -> None:
     """Somebody has got past another: it is as if that one had come after him."""
     if not zone.is_crawl(game, zone_of(game, who)) or zone_of(game, other) != zone_of(game, who):

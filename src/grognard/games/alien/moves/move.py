@@ -1,34 +1,29 @@
 """Movement: the one way anybody changes zone, closing in and stepping back, blocking the way, falling."""
 
-from functools import lru_cache
-
 from grognard.engine.clauses import implements
-from grognard.engine.core.events import Moved, Tagged
+from grognard.engine.core.events import Moved
 from grognard.engine.core.memory import POSTS, remembered
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Feature, Tags, model_ref
+from grognard.engine.core.state import Feature, model_ref
 
-from ..body import android, cover, gear
+from ..body import android, gear
 from ..books.profiles import is_creature
 from ..harm import hazard, panic
 from ..known import sight
 from ..map import aboard, crawl, walks, zone
 from ..map import range as bands
 from ..story import scenario_play
+from ..words import statuses
 from ..words.later import Later
 from ..words.tagging import retag
 from ..words.terms import (
-    AIMED,
     ALLY,
     AT,
     BROKEN,
     DEAD,
-    GUARDING,
-    HIDDEN,
     MOVED,
     PC,
     PRONE,
-    RESTING,
     WRECKED,
     are_adjacent,
     are_foes,
@@ -49,8 +44,6 @@ from ..words.terms import (
 )
 from . import stealth
 
-LEFT_BEHIND = (HIDDEN, GUARDING, RESTING, AIMED)
-"""States that any move ends."""
 LARGE = "large"
 HELD_DOWN = "held-down:"
 """Tag of a victim; ends with the Facehugger whose tail holds it."""
@@ -109,7 +102,7 @@ def shift(game: Game, movers: tuple[int, ...], to: str, clause: str) -> None:
     """Change zone without anything that follows from it: what a move ends, ends; what is held comes along."""
     bodies = [*movers, *(held for who in movers if (held := grappled_by(game, who)) is not None and held not in movers)]
     for who in bodies:
-        settle(game, who, clause)
+        settle(game, who)
         bands.end_adjacency(game, who, clause)
     froms = [zone_of(game, who) for who in bodies]
     game.tell(Moved(clause, tuple((who, (to,)) for who in bodies)))
@@ -121,17 +114,9 @@ def shift(game: Game, movers: tuple[int, ...], to: str, clause: str) -> None:
 
 
 @implements("alien.cover.lose", "alien.zone.at-door")
-def settle(game: Game, who: int, clause: str) -> None:
+def settle(game: Game, who: int) -> None:
     """Out of cover, out of hiding, away from the door: what any move ends."""
-    cover.lose(game, who)
-    gone = _left_behind(model_of(game, who).tags)
-    if gone:
-        game.tell(Tagged(clause, ((model_ref(who), (), gone),)))
-
-
-@lru_cache(4096)
-def _left_behind(tags: Tags) -> Tags:
-    return tuple([tag for tag in tags if tag in LEFT_BEHIND or tag.startswith(AT)])
+    statuses.end(game, statuses.MOVED, who)
 
 
 # -- within a zone --------------------------------------------------------------------------------------------------
@@ -144,7 +129,7 @@ def close_in(game: Game, who: int, other: int, clause: str = "alien.act.quick-mo
         return True
     if not bands.can_be_adjacent(game, who, other) or (yield from _drifts(game, who)):
         return False
-    settle(game, who, clause)
+    settle(game, who)
     bands.make_adjacent(game, who, other, clause)
     gear.moved(game, who)
     yield from _beside(game, who, other)
@@ -170,7 +155,7 @@ def step_back(game: Game, who: int, clause: str) -> Script[None]:
     """From Adjacent to Short range of everybody."""
     if (yield from _drifts(game, who)):
         return
-    settle(game, who, clause)
+    settle(game, who)
     bands.end_adjacency(game, who, clause)
     gear.moved(game, who)
 
@@ -179,7 +164,7 @@ def go_to_door(game: Game, who: int, border: Feature, clause: str) -> Script[Non
     """Stand at a door, hatch or access point of the zone and look through it."""
     if (yield from _drifts(game, who)):
         return
-    settle(game, who, clause)
+    settle(game, who)
     bands.end_adjacency(game, who, clause)
     game.tag(clause, model_ref(who), (f"{AT}{border.id}",))
     gear.moved(game, who)
@@ -318,7 +303,7 @@ def holders(game: Game, who: int, to: str) -> list[int]:
 @implements("alien.move.prone")
 def fall_prone(game: Game, who: int, clause: str) -> None:
     """Knocked down: out of cover, and to get up before any move."""
-    settle(game, who, clause)
+    settle(game, who)
     retag(game, clause, model_ref(who), (PRONE,))
 
 

@@ -282,7 +282,6 @@ DOWN = Menu(
 )  # fmt: skip
 
 
-@implements("alien.talent.last-one-standing", "alien.stealth.rolled-acts")
 def get_up(turn: Doing) -> Script[None]:
     """What the last one standing may do with a stretch while broken; or lies there like everybody else."""
     chosen = yield from DOWN.ask(turn)

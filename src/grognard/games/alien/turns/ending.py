@@ -1,7 +1,7 @@
 """How a fight ends: what keeps rounds going, when it is over, who is overrun, and what is put away."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.core.events import Counted, Dealt, Linked, Tagged
+from grognard.engine.core.events import Counted, Dealt, Linked
 from grognard.engine.core.script import Game, counter
 from grognard.engine.core.state import CLOCK, model_ref
 
@@ -10,13 +10,11 @@ from ..fight import flight
 from ..harm import death, peril
 from ..known import combat
 from ..map import views, zone
-from ..words import deck
+from ..words import deck, statuses
 from ..words.clock import ROUNDS_IN_STRETCH
 from ..words.terms import (
     ACID,
-    AIMED,
     AIRLESS,
-    AMBUSH,
     BURNING,
     CAPTURED,
     CHANGED,
@@ -25,16 +23,13 @@ from ..words.terms import (
     FULL,
     HELPS,
     INJURED,
-    LOST_TURN,
     ORDER,
     ORDERED,
     OUT,
     QUICK,
     SECRET_ORDER,
-    SHARES,
     STEPS,
     STUNNED,
-    SURPRISE,
     TRACKED,
     TURNS,
     can_act,
@@ -42,7 +37,6 @@ from ..words.terms import (
     everybody,
     has,
     is_xeno,
-    model_of,
     name_of,
     pcs,
 )
@@ -126,14 +120,7 @@ def overrun(game: Game) -> None:
 @implements("alien.combat.end")
 def end(game: Game, clause: str = "alien.combat.end") -> None:
     """What belonged to the fight is put away."""
-    drops = (AIMED, AMBUSH, SURPRISE, LOST_TURN)
-    rows = []
-    for who in everybody(game):
-        gone = tuple(tag for tag in model_of(game, who).tags if tag in drops or tag.startswith(SHARES))
-        if gone:
-            rows.append((model_ref(who), (), gone))
-    if rows:
-        game.tell(Tagged(clause, tuple(rows)))
+    statuses.end(game, statuses.FIGHT_OVER, *everybody(game))
     links = tuple(link for link in game.state.links if link.kind in (HELPS, ORDERED))
     if links:
         game.tell(Linked(clause, dropped=links))

@@ -7,6 +7,7 @@ from grognard.engine.core.state import Link, model_ref
 
 from ..body import dice, stress
 from ..books.cards import Creature
+from ..books.profiles import attacks
 from ..map import zone
 from ..words.attempt import Attempt
 from ..words.terms import AMOUNT, ONCE, STUDIED, being_of, has_talent, is_xeno, model_of, pcs, toward
@@ -66,10 +67,11 @@ def stat_line(game: Game, creature: int) -> str:
     """What a creature is capable of, in a line."""
     card = being_of(game, creature)
     assert isinstance(card, Creature)
+    known = " / ".join([row.name for row in attacks(card.attacks)]) if card.attacks else "none"
     return (
         f"{card.name}: Speed {card.speed}, Health {card.health}, MOBILITY {card.mobility}, "
         f"OBSERVATION {card.observation}, armor {card.armor} ({card.armor_fire} against fire), "
-        f"acid {card.acid}, attacks {card.attacks or 'none'}"
+        f"acid {card.acid}, attacks {known}"
     )
 
 

@@ -228,7 +228,7 @@ def _withdraw_crew(game: Game, meeting: Meeting) -> Script[None]:
             continue
         to = yield from pick(WITHDRAW, Doing(game, who, Asked(words=tuple(ways))))
         if to == zone_of(game, who):
-            move.settle(game, who, WON)
+            move.settle(game, who)
         else:
             move.shift(game, (who,), to, WON)
     yield from stealth.reveal_seen(game)

@@ -6,6 +6,7 @@ from grognard.engine.asking.acts import Act, Reasons, idle, plain
 from grognard.engine.asking.decisions import Option
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
+from grognard.engine.core.events import Tagged
 from grognard.engine.core.memory import ROLES, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import marker_ref, model_ref, unit_ref
@@ -27,7 +28,9 @@ from ..words.terms import (
     HELPLESS,
     HOSTILE,
     REFUSED,
+    UNWILLING,
     WARY,
+    WILLING,
     are_linked,
     being_of,
     can_act,
@@ -290,12 +293,20 @@ def order_allies(game: Game, movers: tuple[int, ...], to: str) -> Script[tuple[i
     allies = [who for who in movers if is_ally(game, who)]
     if not allies or not is_dangerous(game, to):
         return movers
-    willing: dict[str, bool] = {}
     for who in allies:
-        group = group_of(game, who) or model_ref(who)
-        if group not in willing:
-            willing[group] = yield from _commanded(game, who)
-    return tuple(m for m in movers if not is_ally(game, m) or willing[group_of(game, m) or model_ref(m)])
+        if not has(game, who, WILLING, UNWILLING):
+            obeys = yield from _commanded(game, who)
+            mood = (WILLING,) if obeys else (UNWILLING,)
+            game.tell(
+                Tagged("alien.social.command-npc", tuple((model_ref(one), mood, ()) for one in _mates(game, who)))
+            )
+    return tuple(m for m in movers if not is_ally(game, m) or has(game, m, WILLING))
+
+
+def _mates(game: Game, ally: int) -> list[int]:
+    """All allies of one group, who obey an order or not as one."""
+    group = group_of(game, ally)
+    return [who for who in crew(game) if who == ally or (group and is_ally(game, who) and group_of(game, who) == group)]
 
 
 def _commanded(game: Game, ally: int) -> Script[bool]:

@@ -1,11 +1,9 @@
 """Time: rounds, stretches and shifts, how one turns into another, countdowns, the end of a stretch."""
 
-from functools import lru_cache
-
 from grognard.engine.clauses import implements
-from grognard.engine.core.events import Began, Counted, Tagged
+from grognard.engine.core.events import Began, Counted
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import CLOCK, Tags, model_ref
+from grognard.engine.core.state import CLOCK, model_ref
 from grognard.engine.dice.rolls import Thrown
 
 from ..beings import burster, egg, hugger, stalk, xenomorph
@@ -14,27 +12,22 @@ from ..harm import acid, broken, criticals, hazard, panic, recovery
 from ..known import combat, sight
 from ..moves import stealth, tracker
 from ..story import scenario_play
-from ..words import carcass, help
+from ..words import carcass, help, statuses
 from ..words.clock import ROUNDS_IN_STRETCH, STRETCHES_IN_SHIFT, shifts_passed, stretch_now
 from ..words.terms import (
-    ACTED,
     ALERTED,
     COMBAT,
     COUNTDOWN,
-    FROM,
-    SETTLED,
     SHIFT,
     SMALL_ACTS,
     SOCIAL,
     STEALTH,
-    STRAINED,
     STRETCH,
     count_of,
     crew,
     everybody,
     has,
     is_crew,
-    model_of,
     referee_seat,
 )
 from . import adjusting, ending, respite
@@ -129,23 +122,11 @@ def _new_stretch(game: Game) -> Script[None]:
 
 def _renew(game: Game) -> None:
     """Everybody may act again."""
-    clause = "alien.stealth.sequence"
-    rows, counts = [], []
-    for who in crew(game):
-        gone = _of_the_stretch(model_of(game, who).tags)
-        if gone:
-            rows.append((model_ref(who), (), gone))
-        if count_of(game, who, SMALL_ACTS):
-            counts.append((model_ref(who), SMALL_ACTS, -count_of(game, who, SMALL_ACTS), 0))
-    if rows:
-        game.tell(Tagged(clause, tuple(rows)))
+    statuses.end(game, statuses.STRETCH_OVER, *crew(game))
+    done = [(who, count_of(game, who, SMALL_ACTS)) for who in crew(game)]
+    counts = tuple([(model_ref(who), SMALL_ACTS, -number, 0) for who, number in done if number])
     if counts:
-        game.tell(Counted(clause, tuple(counts)))
-
-
-@lru_cache(1024)
-def _of_the_stretch(tags: Tags) -> Tags:
-    return tuple([tag for tag in tags if tag in (ACTED, SETTLED, STRAINED, "scanned") or tag.startswith(FROM)])
+        game.tell(Counted("alien.stealth.sequence", counts))
 
 
 @implements("alien.time.conversion")

@@ -1,18 +1,17 @@
 """The scripts of combat mode: start of a round, one script a card, what is rolled in secret, end of a round."""
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from grognard.engine.asking.acts import Act, idle
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Began
 from grognard.engine.core.script import Game, Script, counter
-from grognard.engine.core.state import CLOCK, Card, Tags, model_ref
+from grognard.engine.core.state import CLOCK, Card, model_ref
 from grognard.engine.dice.rolls import Count, Hidden, Pool
 
 from ..beings import egg, morale, npc, prey, xenomorph
-from ..body import allowance, hide, supply, talent
+from ..body import allowance, supply, talent
 from ..books.scenario import scenario
 from ..fight import attitude, blast, responses, sentry
 from ..harm import acid, criticals, damage, hazard, peril, trauma
@@ -20,11 +19,10 @@ from ..known import combat, hive, knowledge
 from ..map import screen, views
 from ..moves import detection, tracker
 from ..story import scenario_play
-from ..words import clock, deck, help
+from ..words import clock, deck, help, statuses
 from ..words.tagging import retag
 from ..words.terms import (
     ALERTED,
-    AMBUSH,
     BROKEN,
     CLOSE,
     COMBAT,
@@ -38,7 +36,6 @@ from ..words.terms import (
     ROUND_END,
     ROUND_START,
     SHARES,
-    SURPRISE,
     SWARM_TURNS,
     TRACKED,
     TURN,
@@ -238,14 +235,7 @@ def _is_braced(game: Game, who: int) -> bool:
 @implements("alien.combat.ambush-scope", "alien.ranged.aim-lost")
 def _turn_over(game: Game, who: int) -> None:
     """What lasts for one turn only: the aim, the advantage of an ambush."""
-    gone = _passing(model_of(game, who).tags)
-    if gone:
-        game.tag("alien.combat.ambush-scope", model_ref(who), (), gone)
-
-
-@lru_cache(1024)
-def _passing(tags: Tags) -> Tags:
-    return tuple([tag for tag in (AMBUSH, SURPRISE, "aimed", hide.FROM_HIDING) if tag in tags])
+    statuses.end(game, statuses.TURN_OVER, who)
 
 
 # -- the end of a round --------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import Link, model_ref, number_of
 from grognard.engine.dice.rolls import Modifiers
 
+from . import statuses
 from .attempt import Attempt, part
 from .relations import links_from
 from .terms import (
@@ -156,21 +157,12 @@ def turn_ends(game: Game, who: int) -> None:
 @implements("alien.dice.retry")
 def turn_begins(game: Game, who: int) -> None:
     """What failed may be tried again."""
-    forget_tries(game, who)
+    statuses.end(game, statuses.TURN_BEGUN, who)
 
 
-def forget_tries(game: Game, who: int) -> None:
-    tries = endings(game.state.models[who].tags, TRIED)
-    if tries:
-        game.tag("alien.dice.retry", model_ref(who), (), tuple([TRIED + what for what in tries]))
-
-
-@implements("alien.dice.retry", "alien.dice.help-stealth")
+@implements("alien.dice.help-stealth")
 def stretch_ends(game: Game) -> None:
-    """A new stretch: help is given anew and everything may be tried again."""
+    """A new stretch: help is given anew."""
     stale = tuple(link for link in game.state.links if link.kind in (HELPS, ORDERED))
     if stale:
         game.tell(Linked("alien.dice.help-stealth", (), stale))
-    for model in game.state.models:
-        if "pc" in model.tags:
-            forget_tries(game, model.id)

@@ -51,8 +51,8 @@ SAC = "egg-sac"
 """Of a Queen: attached to her egg sac, she cannot move."""
 FANATIC, LEADER = "~fanatic", "~leader"
 SURPRISE, SET_UP, TIED, SMOKE_ROUNDS = "surprise", "set-up", "tied", "smoke-rounds"
-UNSEEN_BY = "~unseen-by:"
-"""Tag of an attacker whom the victim (its id) had not spotted when the attack began."""
+UNSEEN_BY, FROM_HIDING = "~unseen-by:", "from-hiding"
+"""Tags of an attacker: one whom the victim (its id) had not spotted, one who came out of hiding for the attack."""
 SHARES = "~shares:"
 """Tag of NPCs that share initiative cards; ends with the id of the one the cards are dealt to."""
 CHANGED, TRACKED = "changed-hands", "~tracked"
@@ -93,6 +93,8 @@ DRAGS, HELPS, ORDERED, SET_ON, MET, KNOWS, RIDES, SIGHT, CARRIES = (
 )  # fmt: skip
 
 # -- words of the hidden map (stealth, referee, time) ---------------------------------------------------------------
+WILLING, UNWILLING = "willing", "unwilling"
+"""Allies who have been ordered into danger in this stretch."""
 REFUSED, CAME, LOCKED_BY = "refused:", "came:", "locked-by:"
 """`refused:pass` (a unit was asked in vain), `came:A4` (into a crawlspace from there), `locked-by:crew` (a door)."""
 HEARD, SEARCHING, CODE, BAY = "~heard", "~searching", "code", "bay"
@@ -114,6 +116,7 @@ PING = "ping"
 ANDROID, OVERKILL, INJURED, SHAKEN, PARALYZED = "android", "overkill", "injured", "shaken", "paralyzed"
 """Revealed as an android; a Marine in Overkill; has injuries; had a panic total of 9 or more; cannot move a limb."""
 TRIED, SEEN, FEARS, FLAW, SCARRED, ONCE = "tried:", "seen:", "fears:", "flaw:", "trauma:", "once:"
+ONCE_A_ROUND = f"{ONCE}round:"
 """`tried:rally` (in vain, this turn), `seen:adult` (kinds met), `fears:adult`, `flaw:3` (android damage),
 `trauma:numb`, `once:lucky` (talents used up; `once:round:` for those of the round)."""
 FRENZY, STUDIED = "frenzy", "studied"
