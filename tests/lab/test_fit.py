@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from grognard.engine.dice.stream import stream_of
+from grognard.engine.planning import NO_PLANNING
 from grognard.games import find
 from grognard.games.netepic.advice.planning import STANDING
 from grognard.lab.fit import Row, chance_of, climbed, fitted, positions
@@ -75,5 +76,6 @@ def test_weights_that_are_kept_are_those_of_the_positions_that_are_kept() -> Non
     assert {name: round(weight, 3) for name, weight in found.items() if round(weight, 3)} == weights
 
 
-def test_a_game_without_features_cannot_be_fitted() -> None:
+def test_a_game_without_features_cannot_be_fitted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(find("alien")), "planning", lambda rules: NO_PLANNING)
     assert "does not say what its chance of winning is made of" in complaint("fit", "alien", "cold-tow")

@@ -320,6 +320,21 @@ def test_who_plans_commits_the_leadership_points_that_would_be_lost(points: int,
     assert Planner(match.rules).decide(match.seat_view(0), stream_of("x")) == (committed,)
 
 
+def test_who_plans_keeps_the_points_that_rally_the_disorganised() -> None:
+    """In a battle of Drop points a squad stood idle twice because its points had gone into a test that was lost."""
+    match = with_lp(at_the_bid(), 4)
+    units = list(match.checkpoint.units)
+    mine = next(unit.id for unit in units if unit.seat == 0)
+    units[mine] = msgspec.structs.replace(units[mine], tags=(*units[mine].tags, "disorganised"))
+    models = list(match.checkpoint.models)
+    for at, id in enumerate(units[mine].members):
+        models[id] = msgspec.structs.replace(models[id], place=(1000 + 400 * at, 1000))
+    state = msgspec.structs.replace(match.checkpoint, units=tuple(units), models=tuple(models))
+    shaken = Match(match.rules, state, SeededDice("bid"))
+    bids = [Planner(one.rules).decide(one.seat_view(0), stream_of("x")) for one in (match, shaken)]
+    assert bids == [("2",), ("0",)], "rallying takes two"
+
+
 def test_an_opinion_is_the_planners_own_and_not_the_greedy_players() -> None:
     match = with_lp(at_the_bid(), 4)
     assert GreedyPlayer(match.rules).decide(match.seat_view(0), stream_of("x")) == ("0",)

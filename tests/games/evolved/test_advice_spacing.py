@@ -5,7 +5,9 @@ from math import dist
 import pytest
 
 from grognard.games.evolved.advice.ask import ASK
+from grognard.games.evolved.chapters.cover import sheltered
 from grognard.games.evolved.position import Position
+from grognard.kit.advice.places import imagined
 from grognard.kit.advice.spacing import bunched
 from tests.games.evolved.test_advice import decided
 
@@ -59,3 +61,15 @@ def test_a_machine_is_not_kept_away_from_and_fears_little() -> None:
     p.vehicle("medved", (13, 20))
     p.unit(MORTAR, CREW, seat=1)
     assert bunched(p.game(), ASK, own, (1100, 2000)) == 0.0
+
+
+def test_cover_is_found_with_somebody_imagined_exactly_on_a_vehicle() -> None:
+    """A place is weighed on which a mech stands between shooter and target, and one of the target upon it."""
+    p = Position()
+    own = p.unit("sierra-troopers", squad(11, 20))
+    foe = p.unit("red-kodiaks", squad(20, 20), seat=1)
+    p.vehicle("medved", (13, 20), seat=1)
+    first = p.models(foe)[0]
+    there = imagined(p.game(), [(first, (1300, 2000))])
+    chief, group = p.models(own)[0], p.models(foe)
+    assert set(sheltered(there, own, foe, chief, group, False)) <= set(group)

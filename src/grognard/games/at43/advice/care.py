@@ -7,10 +7,11 @@ from grognard.engine.asking.menus import Menu
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.showing.view import SeatView
-from grognard.kit.units.pieces import is_alive
+from grognard.kit.units.pieces import has, is_alive, units_in_play
 
 from ..chapters import mechanic
-from ..terms import FRAME, PROPULSION, RELAY, has_fighter, has_officer, lp
+from ..chapters.leadership import RALLY_COST
+from ..terms import DISORGANISED, FRAME, PROPULSION, RELAY, has_fighter, has_officer, lp
 from .fire import fighter_value
 
 WORKS_AGAIN = {PROPULSION: 0.9, FRAME: 1.0}
@@ -28,6 +29,11 @@ def owed(game: Game, seat: int) -> int:
     return sum(
         is_alive(game, unit) and not has_officer(game, unit) and not has_fighter(game, unit, RELAY) for unit in units
     )
+
+
+def rallies(game: Game, seat: int) -> int:
+    """LP that rally the disorganised, who do nothing without."""
+    return RALLY_COST * len([unit for unit in units_in_play(game, seat) if has(game, unit, DISORGANISED)])
 
 
 def repair_worth(seat_view: SeatView, menu: Menu[Any], answer: Answer) -> float:

@@ -13,7 +13,7 @@ from ..books.scenario import scenario
 from ..chapters import control, round, shoot, victory
 from ..chapters.damage import structure_left
 from ..terms import VP, lp, owner_of_object
-from .care import owed
+from .care import owed, rallies
 from .fire import OBJECT, salvo_worth
 from .player import ADVISOR
 
@@ -77,11 +77,11 @@ def _holds(game: Game, marker: Marker, seat: int) -> bool:
 
 
 def bid_worth(seat_view: SeatView, answer: Answer) -> float:
-    """LP that are left at the end of the round are lost: all that the row does not need go into the Authority test, for
-    who acts first in the decisive round of a race wins it."""
+    """LP that are left at the end of the round are lost: all that the row and those to be rallied do not need go into
+    the Authority test, for who acts first in the decisive round of a race wins it."""
     game, seat = seat_view.game, seat_view.seat
     _, amount = round.BIDS.read(answer[0])
-    return -abs(float(amount) - max(0, lp(game, seat) - owed(game, seat)))
+    return -abs(float(amount) - max(0, lp(game, seat) - owed(game, seat) - rallies(game, seat)))
 
 
 STANDING = Standing(

@@ -52,7 +52,7 @@ STANDING = Standing(
     weights_in(__package__),
 )
 PLANNING = Planning(
-    {"turn": 1, "group": 1, "action": 3, "move": 3},
+    {"group": 1, "action": 3, "move": 3},
     APART,
     STANDING.chance,
     again=frozenset({"group"}),
