@@ -87,7 +87,7 @@ def answer(page: Page) -> None:
     page.wait_for_selector(f"{PROMPT} .words")
     page.locator(".prompt[aria-busy=true]").wait_for(state="detached")
     page.keyboard.press("Enter")
-    page.wait_for_timeout(200)
+    page.locator(f"{PROMPT} .words").wait_for(state="detached")
     page.wait_for_selector(f"{PROMPT}, [data-over]")
 
 
@@ -142,6 +142,7 @@ def tour(browser: Browser, address: str, game: str, scenario: str) -> None:
             page = context.new_page()
             page.goto(address)
             page.wait_for_selector("[data-play]")
+            page.wait_for_function("document.querySelectorAll('.art .ring').length >= 4")
             photograph(page, "lobby")
 
 

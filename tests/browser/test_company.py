@@ -12,7 +12,7 @@ def test_one_is_told_which_side_one_is_and_against_whom(people: People) -> None:
         person = people.person(*size)
         person.play_now("at43")
         words = "You are the UNA task group, against the Therian task group, led by the computer."
-        expect(person.page.locator("[data-company]")).to_have_text(words)
+        expect(person.page.locator("[data-company]:visible")).to_have_text(words)
 
 
 def test_people_see_each_other_by_name(people: People) -> None:
