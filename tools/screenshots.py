@@ -24,12 +24,12 @@ PATIENCE = 180_000
 AT_ONCE = "try { localStorage['grognard.film'] ??= 'once'; } catch { /* a page without an address */ }"
 """Nobody watches the other side's turn here."""
 MOMENTS = (
-    ("deck", "alien", "corridor-facehuggers", 0, True),
-    ("mechs", "evolved", "sector-echo", 34, False),
-    ("armies", "netepic", "first-contact", 7, True),
-    ("squads", "fireteam", "first-contact", 14, False),
+    ("deck", "alien", "corridor-facehuggers", False, True),
+    ("mechs", "evolved", "training-ground", True, False),
+    ("armies", "netepic", "first-contact", True, True),
+    ("squads", "fireteam", "first-contact", True, False),
 )
-"""Further pictures: name, battle, how many answers in, by night or day."""
+"""Further pictures: name, battle, whether it is played on to a shot, by night or day."""
 PROMPT = "section.prompt[aria-label=Decision]"
 
 
@@ -74,13 +74,20 @@ def start(page: Page, address: str, game: str, scenario: str) -> None:
     page.wait_for_selector(PROMPT)
 
 
+def play_now(page: Page, address: str, game: str) -> None:
+    """The battle that a newcomer gets by one click, its table laid."""
+    page.goto(address)
+    page.locator(f"[data-play={game}]").click()
+    page.wait_for_selector(PROMPT)
+
+
 def answer(page: Page) -> None:
     """Take the computer's suggestion."""
     page.keyboard.press("h")
     page.wait_for_selector(f"{PROMPT} .words")
-    page.wait_for_timeout(60)
+    page.locator(".prompt[aria-busy=true]").wait_for(state="detached")
     page.keyboard.press("Enter")
-    page.wait_for_timeout(200)
+    page.locator(f"{PROMPT} .words").wait_for(state="detached")
     page.wait_for_selector(f"{PROMPT}, [data-over]")
 
 
@@ -135,16 +142,17 @@ def tour(browser: Browser, address: str, game: str, scenario: str) -> None:
             page = context.new_page()
             page.goto(address)
             page.wait_for_selector("[data-play]")
+            page.wait_for_function("document.querySelectorAll('.art .ring').length >= 4")
             photograph(page, "lobby")
 
 
-def moment(browser: Browser, address: str, name: str, game: str, scenario: str, answers: int, dark: bool) -> None:
-    """A battle so many answers in."""
+def moment(browser: Browser, address: str, name: str, game: str, scenario: str, is_shot: bool, dark: bool) -> None:
+    """A battle at its beginning, or when somebody is about to shoot."""
     with context_of(browser, DESKTOP, dark) as context:
         page = context.new_page()
-        start(page, address, game, scenario)
-        for _ in range(answers):
-            answer(page)
+        play_now(page, address, game) if is_shot else start(page, address, game, scenario)
+        if is_shot and play_to_a_shot(page):
+            aim(page)
         photograph(page, name)
 
 

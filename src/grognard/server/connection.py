@@ -5,6 +5,8 @@ import asyncio
 import msgspec
 from msgspec import Struct
 
+from grognard.engine.core.files import is_plain
+
 from .battle import Battle
 from .limits import Limits
 from .messages import AnyTold, LogLine
@@ -35,6 +37,10 @@ class Connection:
         self.is_cut_off = False
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue(waiting)
         self._bytes, self._most_bytes = 0, most_bytes
+
+    def call(self, name: str) -> None:
+        """What whoever sits here wants to be called; what cannot be printed is no name."""
+        self.called = name.strip() if is_plain(name) else ""
 
     def send(self, message: AnyTold) -> None:
         if not self.is_cut_off:

@@ -179,7 +179,7 @@ def _seats(row: BattleRow, brief: Brief, you: tuple[int, ...]) -> tuple[SeatCard
     chairs = (Chair("computer") if seat in brief.relieved else chair for seat, chair in enumerate(row.chairs))
     return tuple(
         SeatCard(
-            seat, letter(seat), name, chair.who, chair.level, "", chair.who == "computer" or seat in you,
+            seat, letter(seat), name, chair.who, chair.level, chair.who == "computer" or seat in you,
             chair.who == "computer", chair.share,
         )
         for seat, (chair, name) in enumerate(zip(chairs, names, strict=False))

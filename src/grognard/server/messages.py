@@ -155,12 +155,12 @@ class SeatCard(Struct, frozen=True):
     name: str
     who: Literal["person", "computer"]
     level: str
-    person: str
-    """What somebody there wants to be called; empty: he has not said."""
     taken: bool
     online: bool
     share: ShareName
     """How much of the time of the pace it has."""
+    person: str = ""
+    """What somebody there wants to be called; empty: he has not said."""
 
 
 class Welcome(Told, frozen=True):

@@ -122,18 +122,12 @@ class Room:
         rows = ((seat, self.chair(seat.id, battle)) for seat in self.battle.state.seats)
         return tuple(
             SeatCard(
-                seat.id,
-                letter(seat.id),
-                seat.name,
-                chair.who,
-                chair.level,
-                self.called.get(seat.id, "") if chair.who == "person" else "",
-                chair.who == "computer" or seat.id in self.taken,
-                chair.who == "computer" or seat.id in here,
-                chair.share,
+                seat.id, letter(seat.id), seat.name, chair.who, chair.level,
+                chair.who == "computer" or seat.id in self.taken, chair.who == "computer" or seat.id in here,
+                chair.share, self.called.get(seat.id, "") if chair.who == "person" else "",
             )
             for seat, chair in rows
-        )
+        )  # fmt: skip
 
     @property
     def watchers(self) -> int:

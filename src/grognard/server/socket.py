@@ -10,7 +10,6 @@ import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
 
 from grognard.engine.asking.decisions import Refusal
-from grognard.engine.core.files import is_plain
 from grognard.engine.showing.view import SPECTATOR
 
 from .accounts import Account, metered
@@ -245,7 +244,7 @@ class Live:
             else:
                 self._connection.seats.add(seat)
                 self._connection.seat = seat if self._connection.seat < 0 else self._connection.seat
-        self._connection.called = said.called.strip() if is_plain(said.called) else ""
+        self._connection.call(said.called)
         is_watcher = not self._connection.seats and not self._is_greeted
         if is_watcher and self._room.watchers >= self._limits.watchers_a_battle:
             self._end(FULL, "full", "No more watchers find room here.")

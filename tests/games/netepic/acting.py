@@ -1,7 +1,10 @@
 """Short words for tests of Net Epic: models in a row, orders and deeds of an activation."""
 
+from collections.abc import Sequence
+
 from grognard.engine.asking.decisions import Allocate
 from grognard.engine.rehearsal import Rehearsal
+from grognard.games.netepic.position import Position
 
 Spots = list[tuple[float, float]]
 
@@ -36,3 +39,21 @@ def shoot(play: Rehearsal, target: int) -> Rehearsal:
     assert isinstance(form, Allocate)
     fits = [(lot.key, f"m{target}" if (lot.key, f"m{target}") in form.fits else "none") for lot in form.lots]
     return play.share(*[(key, to, lot.count) for (key, to), lot in zip(fits, form.lots, strict=True)])
+
+
+def mounted(troops: str = "tactical-squad", carrier: str = "rhino", number: int = 2) -> tuple[Position, int, int]:
+    """A detachment whose stands are all in its one transport: the part on foot and its carriers."""
+    lay = Position()
+    foot = lay.unit([(60, 20)] * number, troops)
+    rides = lay.unit([(60, 20)], carrier, carriers_of=foot)
+    for id in lay.models(foot):
+        lay.aboard(id, lay.models(rides)[0])
+    lay.unit([(60, 110)], "goff-boyz", seat=1)
+    return lay, foot, rides
+
+
+def ordered(lay: Position, unit: int, *orders: str, dice: Sequence[object] = ()) -> Rehearsal:
+    play = lay.activate(unit, dice)
+    for order in orders:
+        play.choose(order)
+    return play

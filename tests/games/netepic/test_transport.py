@@ -1,7 +1,5 @@
 """Transports: getting in and out, what it costs, who bails out, fire from open vehicles."""
 
-from collections.abc import Sequence
-
 import pytest
 from msgspec.structs import replace
 
@@ -12,8 +10,6 @@ from grognard.engine.core.script import Game
 from grognard.engine.dice.rolls import SeededDice
 from grognard.engine.opening import begin
 from grognard.engine.rehearsal import Rehearsal
-from grognard.engine.space import bases_within
-from grognard.engine.space.plane import do_bases_overlap
 from grognard.games.netepic.books.profiles import weapon
 from grognard.games.netepic.chapters import boarding, loss, move, passengers, save, transport, volley
 from grognard.games.netepic.chapters.aim import IN_TURN, Occasion, barrels, firers
@@ -35,25 +31,7 @@ from grognard.games.netepic.terms import (
 )
 from grognard.games.netepic.turn import Activation, Deeds
 from grognard.players import laying
-from tests.games.netepic.acting import do, go, places, shoot
-
-
-def mounted(troops: str = "tactical-squad", carrier: str = "rhino", number: int = 2) -> tuple[Position, int, int]:
-    """A detachment whose stands are all in its one transport: the part on foot and its carriers."""
-    lay = Position()
-    foot = lay.unit([(60, 20)] * number, troops)
-    rides = lay.unit([(60, 20)], carrier, carriers_of=foot)
-    for id in lay.models(foot):
-        lay.aboard(id, lay.models(rides)[0])
-    lay.unit([(60, 110)], "goff-boyz", seat=1)
-    return lay, foot, rides
-
-
-def ordered(lay: Position, unit: int, *orders: str, dice: Sequence[object] = ()) -> Rehearsal:
-    play = lay.activate(unit, dice)
-    for order in orders:
-        play.choose(order)
-    return play
+from tests.games.netepic.acting import do, go, mounted, ordered, places, shoot
 
 
 def why(play: Rehearsal, key: str) -> list[str]:
@@ -73,43 +51,6 @@ def test_example_transport() -> None:
     turn = Activation(play.game, foot, Deeds(units=(foot,)))
     assert [move.allowance(turn, id) for id in (0, 1, 2)] == [2500, 2500, 2000]
     assert f"move:u{rides}" in play.options()
-
-
-@clause("netepic.transport.disembark", "netepic.measure.rectangles")
-@pytest.mark.parametrize("facing", [0, 30, 117, 222])
-def test_whoever_gets_out_stands_on_nobody(facing: int) -> None:
-    """They face as their transport does: there is room for their bases as they will stand, not as they last stood."""
-    lay, foot, _ = mounted()
-    state = lay.state(acting=foot)
-    turned = replace(state.models[2], facing=facing)
-    play = Rehearsal(RULES, replace(state, models=(*state.models[:2], turned, *state.models[3:])))
-    play.choose(ADVANCE).choose(ADVANCE).choose("out:m2").choose("front")
-    table = play.game.table
-    assert [play.game.state.models[id].facing for id in (0, 1)] == [facing, facing]
-    assert not [pair for pair in ((0, 1), (0, 2), (1, 2)) if do_bases_overlap(table, *pair)]
-
-
-@pytest.mark.parametrize(("facing", "east", "south"), [(45, -3.2, 3.6), (45, -2.8, -3.6), (45, 2.8, 3.6), (30, 9, 9)])
-@clause("netepic.transport.disembark", "netepic.measure.bases")
-def test_who_gets_out_has_room_as_it_is_turned(facing: int, east: float, south: float) -> None:
-    """A stand is turned like its transport: so turned it touches it and is 1 cm away from enemies, on every side."""
-    lay = Position()
-    foot = lay.unit([(60, 20)], "tactical-squad", facing=0)
-    lay.unit([(60, 20)], "rhino", carriers_of=foot, facing=facing)
-    lay.aboard(0, 1)
-    lay.unit([(60 + east, 20 + south)], "goff-boyz", seat=1, facing=0)
-
-    def doorway() -> Rehearsal:
-        play = ordered(lay, foot, CHARGE, ADVANCE)
-        while play.asks != "deed":
-            play.choose("none")
-        return play.choose("out:m1")
-
-    for side in doorway().options():
-        play = doorway().choose(side)
-        assert play.state.models[0].facing == facing
-        assert not bases_within(play.game.table, (0,), (2,), move.APART), side
-        assert bases_within(play.game.table, (0,), (1,), move.CONTACT), side
 
 
 @pytest.mark.parametrize(("far", "may"), [(17, True), (45, False)])

@@ -12,21 +12,52 @@ export function overlap(a: Box, b: Box): number {
   return across > 0 && down > 0 ? across * down : 0;
 }
 
+interface Spot { box: Box; cost: number }
+
 /** Below, above, right, left or at a corner of something, inside the sheet, near before far; below is liked best. */
-export function bestSpot(around: Box, { width, height }: Size, taken: readonly Box[], sheet: Box, gaps: readonly number[] = [GAP]): Box {
-  let best: Box | null = null;
-  let least = Infinity;
-  gaps.forEach((gap, ring) => {
-    spots(around, width, height, gap).forEach(([x, y], index) => {
-      const box = {
-        x: Math.min(Math.max(x, sheet.x + 2), sheet.x + sheet.width - width - 2),
-        y: Math.min(Math.max(y, sheet.y + 2), sheet.y + sheet.height - height - 2), width, height,
-      };
-      const cost = taken.reduce((sum, other) => sum + overlap(box, other), 0) + index * 8 + ring * 60;
-      if (cost < least) [best, least] = [box, cost];
-    });
-  });
-  return best ?? { ...around, width, height };
+function spotsOf(around: Box, { width, height }: Size, sheet: Box, gaps: readonly number[]): Spot[] {
+  return gaps.flatMap((gap, ring) => spots(around, width, height, gap).map(([x, y], index) => ({
+    box: {
+      x: Math.min(Math.max(x, sheet.x + 2), sheet.x + sheet.width - width - 2),
+      y: Math.min(Math.max(y, sheet.y + 2), sheet.y + sheet.height - height - 2), width, height,
+    },
+    cost: index * 8 + ring * 60,
+  })));
+}
+
+/** Only what lies where a label might go: of hundreds of figures a handful. */
+function near(found: readonly Spot[], boxes: readonly Box[]): Box[] {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { box } of found) {
+    if (box.x < left) left = box.x;
+    if (box.y < top) top = box.y;
+    if (box.x + box.width > right) right = box.x + box.width;
+    if (box.y + box.height > bottom) bottom = box.y + box.height;
+  }
+  return boxes.filter((box) => box.x < right && box.y < bottom && box.x + box.width > left && box.y + box.height > top);
+}
+
+function covered(box: Box, boxes: readonly Box[]): number {
+  let sum = 0;
+  for (const other of boxes) sum += overlap(box, other);
+  return sum;
+}
+
+/** Another label weighs more than a figure: it cannot be read at all. */
+const WEIGHT = 3;
+
+function cheapest(found: readonly Spot[], figures: readonly Box[], labels: readonly Box[]): Box | null {
+  let [best, least]: [Box | null, number] = [null, Infinity];
+  for (const { box, cost } of found) {
+    const whole = cost < least ? cost + covered(box, figures) + WEIGHT * covered(box, labels) : Infinity;
+    if (whole < least) [best, least] = [box, whole];
+  }
+  return best;
+}
+
+export function bestSpot(around: Box, size: Size, taken: readonly Box[], sheet: Box, gaps: readonly number[] = [GAP]): Box {
+  const found = spotsOf(around, size, sheet, gaps);
+  return cheapest(found, near(found, taken), []) ?? { ...around, ...size };
 }
 
 /** Words that something may be called by, the most telling first. */
@@ -38,10 +69,10 @@ const RINGS = [GAP, 20];
 /** The most telling words for which there is room beside something: they cover no other label, and hardly a figure. */
 export function called(around: Box, choices: readonly Called[], figures: readonly Box[], labels: readonly Box[], sheet: Box, rings: readonly number[] = RINGS, hiding = HIDING): { words: string; box: Box } | null {
   for (const { words, size } of choices) {
-    const area = size.width * size.height;
-    const box = bestSpot(around, size, [...figures, ...labels, ...labels, ...labels], sheet, rings);
-    const over = (boxes: readonly Box[]): number => boxes.reduce((sum, other) => sum + overlap(box, other), 0);
-    if (!over(labels) && over(figures) <= hiding * area && inside(box, sheet)) return { words, box };
+    const found = spotsOf(around, size, sheet, rings);
+    const [some, others] = [near(found, figures), near(found, labels)];
+    const box = cheapest(found, some, others);
+    if (box && !covered(box, others) && covered(box, some) <= hiding * size.width * size.height && inside(box, sheet)) return { words, box };
   }
   return null;
 }

@@ -8,9 +8,10 @@ export interface Written { lead?: { tag: "b" | "i"; className: string; words: st
 const known = new Map<string, Size>();
 let bench: HTMLElement | null = null;
 
-/** Width and height of a label with these classes; asked of the browser once for the same words. */
+/** Width and height of a label with these classes; asked of the browser once for the same words. Figures are all equally
+ * wide (see `tabular-nums`), so a length that grows while something is dragged is not measured again. */
 export function sizeOf(className: string, { lead, lines }: Written): Size {
-  const key = [settings.scale, className, lead?.words ?? "", ...lines].join("\n");
+  const key = [settings.scale, className, lead?.words ?? "", ...lines].join("\n").replace(/\d/g, "0");
   let size = known.get(key);
   if (!size) {
     const node = document.createElement("div");

@@ -34,8 +34,14 @@ export function listen(node: HTMLElement, to: Listener): () => void {
   let resting: ReturnType<typeof setTimeout> | null = null;
   let hasRested = false;
 
+  /** Where the table lies in the window; asked again only when it may have changed, for asking costs a layout. */
+  let place: DOMRect | null = null;
+  const forget = (): void => void (place = null);
+  const watcher = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(forget);
+  watcher?.observe(node);
+
   const local = (event: MouseEvent): Spot => {
-    const box = node.getBoundingClientRect();
+    const box = (place ??= node.getBoundingClientRect());
     return [event.clientX - box.left, event.clientY - box.top];
   };
   const world = (spot: Spot): Spot => camera.toWorld(spot[0], spot[1]);
@@ -68,6 +74,7 @@ export function listen(node: HTMLElement, to: Listener): () => void {
 
   function down(event: PointerEvent): void {
     if (event.button > 1 || (event.target as Element).closest("button")) return;
+    forget();
     const spot = local(event);
     fingers.set(event.pointerId, spot);
     stir();
@@ -146,6 +153,9 @@ export function listen(node: HTMLElement, to: Listener): () => void {
   node.addEventListener("pointerup", up);
   node.addEventListener("pointercancel", up);
   node.addEventListener("pointerleave", leave);
+  node.addEventListener("pointerenter", forget);
+  addEventListener("resize", forget);
+  addEventListener("scroll", forget, true);
   node.addEventListener("wheel", wheel, { passive: false });
   return () => {
     cancelAnimationFrame(frame);
@@ -157,6 +167,10 @@ export function listen(node: HTMLElement, to: Listener): () => void {
     node.removeEventListener("pointerup", up);
     node.removeEventListener("pointercancel", up);
     node.removeEventListener("pointerleave", leave);
+    node.removeEventListener("pointerenter", forget);
+    removeEventListener("resize", forget);
+    removeEventListener("scroll", forget, true);
+    watcher?.disconnect();
     node.removeEventListener("wheel", wheel);
   };
 }

@@ -8,6 +8,8 @@ export type Tab = "table" | "units" | "log" | "dice";
 class Ui {
   /** The unit whose card is open; null: the acting one. */
   selected = $state<number | null>(null);
+  /** Where the card of a unit lies over the table, as long as it is shown. */
+  card = $state.raw<{ x: number; y: number; width: number; height: number } | null>(null);
   /** The piece under the pointer. */
   hover = $state<Ref | null>(null);
   /** Pieces lit up because a log line or an option names them. */
