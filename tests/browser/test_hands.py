@@ -79,6 +79,9 @@ def test_a_phone_plays_and_reads(people: People) -> None:
     expect(strip).to_have_count(0)
     person.prompt.get_by_role("button", name="Suggest").click()
     expect(person.prompt.locator(".words").first).to_be_visible()
+    foot = person.page.evaluate("document.querySelector('.prompt .deed').getBoundingClientRect().bottom")
+    head = person.page.evaluate("document.querySelector('.prompt .words').getBoundingClientRect().top")
+    assert foot <= head, "the buttons cover no line of the suggestion"
     person.prompt.locator(".deed .btn.lamp, .deed .btn.go, .opt.lamp").first.click()
     expect(person.page.locator(".prompt .words")).to_have_count(0)
 
