@@ -38,7 +38,7 @@ def umpired(battle: str, names: tuple[str, str], forces: tuple[str, ...], seed: 
 )  # fmt: skip
 def test_the_umpire_has_no_objections(battle: str, one: str, other: str, forces: tuple[str, ...]) -> None:
     """Turns, moves, contact, shots, templates, titans, saves, duels, morale and points of a battle, reckoned anew."""
-    umpire = umpired(battle, (one, other), forces, battle)
+    umpire = umpired(battle, (one, other), forces, f"{battle}/b")
     assert umpire.faults == []
     assert umpire.seen["moves"] > 20
     assert umpire.seen["shots"] > (20 if "greedy" in (one, other) else 0)

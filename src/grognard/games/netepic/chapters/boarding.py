@@ -1,7 +1,6 @@
 """Getting in and out of transports: who may, what it costs, and where troops come down."""
 
 from collections.abc import Iterator
-from math import isqrt
 from typing import Any
 
 from grognard.engine.asking.acts import MODELS, REFS, Act, Reason, done_with, the_thing
@@ -131,16 +130,14 @@ def stays_in(turn: Activation, carrier: int) -> Iterator[Reason]:
         yield "netepic.move.coherency", "the others of their unit outside are too far away for all to close up"
 
 
-@implements("netepic.move.coherency")
 def strays(turn: Activation, carrier: int, stand: int) -> bool:
     """Whether a stand that gets out and those of its part outside could not come together in this activation."""
-    game, (x, y) = turn.game, place_of(turn.game, carrier)
+    game = turn.game
     part = game.state.models[stand].unit
-    others = [(id, place_of(game, id)) for id in standing(game, part)]
-    if not others or coherency.bond(game, part, (stand, *[id for id, _ in others])) is None:
-        return False
-    gaps = [isqrt((x - a) ** 2 + (y - b) ** 2) - left(turn, id) for id, (a, b) in others]
-    return min(gaps) - max(left(turn, stand) - COST, 0) > coherency.distance(game, part) + ABOUT
+    others = [(place_of(game, id), left(turn, id)) for id in standing(game, part)]
+    most = max(left(turn, stand) - COST, 0) + ABOUT
+    is_bound = coherency.bond(game, part, (stand, *standing(game, part))) is not None
+    return is_bound and not coherency.can_close_up(game, part, (place_of(game, carrier), most), others)
 
 
 @done_with(

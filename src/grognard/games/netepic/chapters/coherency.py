@@ -15,6 +15,8 @@ from ..books.profiles import army_card
 from ..terms import card_of, has_ability, place_of, standing
 
 CHAIN = 600
+Reach = tuple[Point, int]
+"""Where a model stands, and how far it may still go."""
 
 
 @implements("netepic.move.coherency", "netepic.ability.no-coherency")
@@ -45,6 +47,14 @@ def scattered(game: Game, bound: Cohesion | None, movers: tuple[Mover, ...]) -> 
 def is_whole(game: Game, bound: Cohesion | None, group: tuple[int, ...]) -> bool:
     """Whether a part stands in one chain."""
     return bound is None or stands_whole(bound, group, game.table)
+
+
+@implements("netepic.move.coherency")
+def can_close_up(game: Game, part: int, one: Reach, others: Sequence[Reach]) -> bool:
+    """Whether a model of a part and one of the others could come as near to each other as they must be."""
+    (x, y), own = one
+    gaps = [isqrt((x - a) ** 2 + (y - b) ** 2) - most for (a, b), most in others]
+    return min(gaps) - own <= distance(game, part)
 
 
 def is_one_chain(game: Game, part: int) -> bool:
