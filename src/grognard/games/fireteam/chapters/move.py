@@ -156,8 +156,7 @@ def walk(turn: Activation, deeds: Sequence[Deed], asked: Move) -> Script[None]:
 
 
 def go(turn: Activation, deeds: Sequence[Deed], answer: Sequence[Path], clause: str) -> None:
-    """Teams go their ways; those who walk stand up, those who crawl lie down before. Of a group that does different
-    things each way is told by its own action."""
+    """Teams go their ways; those who walk stand up, those who crawl lie down before."""
     game, squad = turn.game, turn.squad
     for deed in deeds:
         if deed.action == CRAWL:
@@ -166,8 +165,5 @@ def go(turn: Activation, deeds: Sequence[Deed], answer: Sequence[Path], clause: 
             stance.rise(game, deed.team)
     ways = dict(answer)
     squad.walked = (*squad.walked, *[trail(game, deed, ways.get(deed.team, ())) for deed in deeds])
-    causes = {deed.team: clause if deed.action == deeds[0].action else CLAUSES[deed.action] for deed in deeds}
-    for cause in dict.fromkeys(causes.values()):
-        paths = tuple([path for path in answer if causes[path[0]] == cause])
-        if paths:
-            game.tell(Moved(cause, paths, far=gone(game, paths)))
+    if answer:
+        game.tell(Moved(clause, tuple(answer), far=gone(game, answer)))
