@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from grognard.engine.asking.decisions import Answer, Decision
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import Ref, number_of
+from grognard.engine.core.state import Ref, feature_of, number_of
 from grognard.engine.showing.panels import Attack, Histogram
 from grognard.engine.showing.view import SeatView
 from grognard.games.at43.books.cards import Weapon
@@ -15,7 +15,7 @@ from grognard.games.at43.chapters.basics import IMPOSSIBLE
 from grognard.games.at43.chapters.measuring import MOST_BANDS, is_impossible
 from grognard.games.at43.chapters.unit import comrades_of, takers
 from grognard.games.at43.chapters.weapon import JAMMING, LOCKED, PROJECTION, SNIPER, allows_cover, is_blast, uses_zone
-from grognard.games.at43.terms import MEDIC, feature, figure_of, is_hero, structure_of
+from grognard.games.at43.terms import MEDIC, STRUCTURE, feature, figure_of, is_hero, structure_of
 from grognard.kit.units.pieces import is_soldier, members, seat_of, seat_of_model
 
 Asked = Iterator[tuple[str, Histogram]]
@@ -188,6 +188,11 @@ def _blows(game: Game, answer: Answer) -> str:
     words = f"{_arms([blow.weapon] * len(blow.attackers))} combat={defence.combat}"
     if blow.target[0] == "m":
         return f"blow {words} {_hull(game, number_of(blow.target))}"
+    if blow.target[0] == "f":
+        piece = feature_of(game.state, number_of(blow.target))
+        assert piece is not None, "it stands"
+        what = f"targets=1 structure={piece.counters[STRUCTURE]} protection={defence.protection} medic=0"
+        return f"melee {words} {what}"
     foes = melee.defenders(game, blow)
     unit = number_of(blow.target.partition("/")[0])
     is_passed_on = bool(comrades_of(game, unit))

@@ -65,6 +65,16 @@ def test_teams_of_a_group_may_do_different_things_and_none_is_kept_back() -> Non
     assert "done" in play.state.units[0].tags
 
 
+@clause("fireteam.action.double-time", "fireteam.action.crawl")
+def test_each_way_of_a_group_is_told_by_its_own_action() -> None:
+    play = duel(gap=20).activate(0)
+    play.choose("m0", "m1", "m2").choose("double-time").choose("move").choose("crawl")
+    play.walk({0: [(20, 23)], 1: [(23, 22)], 2: [(26, 21)]})
+    told = {path[0]: event.clause for event in play.events(Moved) for path in event.paths}
+    assert told == {0: "fireteam.action.double-time", 1: "fireteam.action.move", 2: "fireteam.action.crawl"}
+    assert [event.far for event in play.events(Moved)] == [300, 200, 100]
+
+
 @clause("fireteam.activation.group-order")
 def test_fire_comes_before_movement_and_stances() -> None:
     play = duel(gap=8).activate(0, [(1, 1, 1)])

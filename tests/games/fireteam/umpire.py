@@ -42,6 +42,7 @@ class Umpire:
         self.is_mixed = False
         self.at_risk: set[int] = set()
         self.ways: dict[int, list[Spot]] = {}
+        self.landed: list[tuple[State, int, str]] = []
         self.due: dict[int, list[int]] = {}
         self.placed: Counter[int] = Counter()
         self.test: tuple[int, int, int] | None = None
@@ -52,6 +53,8 @@ class Umpire:
     def watch(self, before: State, event: Event, after: State) -> None:
         if isinstance(event, Began | Moved | Ended):
             self._settle(before)
+        if not isinstance(event, Moved):
+            self._stand(before)
         match event:
             case Began():
                 self._begins(before, event, after)
@@ -148,8 +151,7 @@ class Umpire:
             if is_foot(model) and (what in PACE or what == "cower-seek-cover"):
                 self._walks(before, model, way, what)
         moved = [after.models[id] for id, _ in event.paths]
-        for model in moved:
-            self._stands(before, after, model, what)
+        self.landed += [(before, model.id, what) for model in moved]
         active = [model for model in moved if before.units[model.unit].seat == before.active and what in PACE]
         for model in active:
             self.used[model.id] += COSTS.get(what, 1)
@@ -163,16 +165,16 @@ class Umpire:
         own, basic = card(model), "basic" in state.options
         flies, powered = (not basic and name in own.attributes for name in ("jump", "powered"))
         most = max(own.move - (0 if powered else INCH * model.counters.get("wounds", 0)), INCH)
-        far = most * (2 if what == "cower-seek-cover" else self._pace(model, what))
+        far = most * PACE.get(what, 2)
         paid = sum(math.dist(a, b) for a, b in pairwise(way)) if flies else cost(state, way)
         if len(set(way)) > 1 and paid > far + SLACK:
             self.object_to(model.id, what, "costs", round(paid), "of", far)
 
-    def _pace(self, model: Model, what: str) -> float:
-        """Teams of one group go at once, under the rule of the first: who lies crawls, who is winded may have run."""
-        if what not in ("move", "double-time", "crawl"):
-            return PACE[what]
-        return 0.5 if "prone" in model.tags else 2.0 if "winded" in model.tags else 1.0
+    def _stand(self, after: State) -> None:
+        """Teams of one group go at once, though each action among them is told by itself: they stand at its end."""
+        landed, self.landed = self.landed, []
+        for before, id, what in landed:
+            self._stands(before, after, after.models[id], what)
 
     def _stands(self, before: State, after: State, model: Model, what: str) -> None:
         own = footprint(model)

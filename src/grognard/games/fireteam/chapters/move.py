@@ -1,6 +1,6 @@
 """Moving teams of a group: how far each goes, what hinders it, and where it may end."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from grognard.engine import space
 from grognard.engine.asking.contact import get_away
@@ -12,6 +12,7 @@ from grognard.engine.core.events import Moved
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.engine.showing.phrases import listed
+from grognard.engine.space.plane import do_bases_overlap
 
 from ..terms import INCH, UNIT_OF_LENGTH, card_of, foes, is_infantry, is_on_board, is_prone, team_name, wounds
 from ..turn import ADVANCING_FIRE, ARMORED, ASSAULT, ASSAULT_FIRE, CRAWL, DOUBLE_TIME, MOVE, MOVES, Activation, Deed
@@ -156,7 +157,8 @@ def walk(turn: Activation, deeds: Sequence[Deed], asked: Move) -> Script[None]:
 
 
 def go(turn: Activation, deeds: Sequence[Deed], answer: Sequence[Path], clause: str) -> None:
-    """Teams go their ways; those who walk stand up, those who crawl lie down before."""
+    """Teams go their ways; those who walk stand up, those who crawl lie down before. Of a group that does different
+    things each way is told by its own action."""
     game, squad = turn.game, turn.squad
     for deed in deeds:
         if deed.action == CRAWL:
@@ -165,5 +167,27 @@ def go(turn: Activation, deeds: Sequence[Deed], answer: Sequence[Path], clause: 
             stance.rise(game, deed.team)
     ways = dict(answer)
     squad.walked = (*squad.walked, *[trail(game, deed, ways.get(deed.team, ())) for deed in deeds])
-    if answer:
-        game.tell(Moved(clause, tuple(answer), far=gone(game, answer)))
+    causes = {deed.team: clause if deed.action == deeds[0].action else CLAUSES[deed.action] for deed in deeds}
+    ways_by = {cause: tuple([path for path in answer if causes[path[0]] == cause]) for cause in causes.values()}
+    for cause, paths in _in_turn(game, {cause: paths for cause, paths in ways_by.items() if paths}):
+        game.tell(Moved(cause, paths, far=gone(game, paths)))
+
+
+def _in_turn(game: Game, ways: dict[str, tuple[Path, ...]]) -> Iterator[tuple[str, tuple[Path, ...]]]:
+    """All go at once, but are told of by what they do: first those whose places are free already; who only change
+    places are told of together."""
+    left = dict(ways)
+    while left:
+        cause = next((one for one in left if not _is_taken(game, one, left)), None)
+        if cause is None:
+            yield next(iter(left)), tuple([path for paths in left.values() for path in paths])
+            return
+        yield cause, left.pop(cause)
+
+
+def _is_taken(game: Game, cause: str, ways: dict[str, tuple[Path, ...]]) -> bool:
+    """Whether somebody who is still to go stands where these would."""
+    ends = [(id, path[-1]) for id, path in ways[cause] if path]
+    others = [id for one, paths in ways.items() if one != cause for id, _ in paths]
+    there = game.table.with_places(ends)
+    return any(do_bases_overlap(there, id, other) for id, _ in ends for other in others)
