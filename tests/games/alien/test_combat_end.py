@@ -64,6 +64,22 @@ def test_combat_ends_when_nobody_sees_or_tracks_or_one_side_is_down() -> None:
     assert ending.is_over(p.game(**FIGHT))
 
 
+@clause("alien.time.conversion", "alien.stealth.once")
+def test_who_has_fought_is_not_met_again_in_the_stretch_of_the_fight() -> None:
+    """Beside one who has fainted nobody of the crew sees the creatures: they would fall upon him again and again, and
+    the stretch would never end."""
+    p = rooms()
+    p.pc("kid", "A1", "unconscious")
+    p.pc("kid", "A3")
+    p.npc("soldier", "A1", ALERTED, FLEEING)
+    game = p.game(**FIGHT)
+    ending.end(game)
+    time.after_combat(game)
+    assert detection.meetings(game) == []
+    game.count("alien.stealth.sequence", ("clock", "stretch", 1))
+    assert [meeting.npcs for meeting in detection.meetings(game)] == [(2,)]
+
+
 @clause("alien.combat.end", "alien.time.conversion")
 def test_the_end_of_combat_returns_to_stealth_and_clears_the_table() -> None:
     p, (kid,), _ = crowd(1)

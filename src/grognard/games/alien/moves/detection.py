@@ -15,9 +15,10 @@ from ..known import sight
 from ..known.hive import is_hugger
 from ..map import range as bands
 from ..map import views, zone
-from ..words import opposed, optional_rules
+from ..words import clock, opposed, optional_rules
 from ..words.terms import (
     EVEN_ODDS,
+    FIGHT_OVER,
     GUARDING,
     HELPLESS,
     HIDDEN,
@@ -62,12 +63,13 @@ class Meeting(Struct, frozen=True, gc=False):
 
 @implements("alien.stealth.sides", "alien.stealth.once", "alien.stealth.no-detection", "alien.stealth.hidden-safe")
 def meetings(game: Game) -> list[Meeting]:
-    """Sight that no roll has been made for: nobody rolls for the hidden, for eggs, or twice for one meeting."""
+    """Sight that no roll has been made for: nobody rolls for the hidden, for eggs or twice for one meeting, nor for
+    those whom the crew has fought in this stretch, which is over for them."""
     if optional_rules.simple_stealth(game):
         return []
     sides: dict[str, list[int]] = {}
     for one in sight.near_sight(game, _unmet(game)):
-        if sight.meets_crew(game, one):
+        if sight.meets_crew(game, one) and count_of(game, one, FIGHT_OVER) != clock.this_stretch(game):
             sides.setdefault(side_of(game, one), []).append(one)
     return [Meeting(tuple(side), seers(game, side)) for side in sides.values()]
 

@@ -13,11 +13,12 @@ from ..known import combat, sight
 from ..moves import stealth, tracker
 from ..story import scenario_play
 from ..words import carcass, help, statuses
-from ..words.clock import ROUNDS_IN_STRETCH, STRETCHES_IN_SHIFT, shifts_passed, stretch_now
+from ..words.clock import ROUNDS_IN_STRETCH, STRETCHES_IN_SHIFT, shifts_passed, stretch_now, this_stretch
 from ..words.terms import (
     ALERTED,
     COMBAT,
     COUNTDOWN,
+    FIGHT_OVER,
     SHIFT,
     SMALL_ACTS,
     SOCIAL,
@@ -137,6 +138,8 @@ def after_combat(game: Game) -> None:
         if not is_crew(game, who) and (has(game, who, ALERTED) or combat.is_fighting(game, who)):
             stalk.mark_done(game, who)
             sight.mark_met(game, who)
+            since = this_stretch(game) - count_of(game, who, FIGHT_OVER)
+            game.count(clause, (model_ref(who), FIGHT_OVER, since))
     for who in carcass.feigning(game):
         stalk.mark_done(game, who)
     drops = tuple(who for who in everybody(game) if has(game, who, ALERTED))
