@@ -8,6 +8,10 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
+def counted_dice(number: int) -> str:
+    return "1 die" if number == 1 else f"{number} dice"
+
+
 def listed(names: Sequence[str]) -> str:
     return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
 

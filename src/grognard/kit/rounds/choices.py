@@ -9,6 +9,7 @@ from grognard.engine.asking.decisions import Choose, Decision, Progress
 from grognard.engine.asking.menus import Menu
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Ref, number_of
+from grognard.engine.showing.phrases import counted_dice
 
 from ..units.pieces import name, refs_of
 from .turns import UnitTurn, seat_turn, unit_turn
@@ -134,7 +135,7 @@ def _again_of(game: Game, form: Decision) -> Again:
 
 
 def _too_many(turn: Again) -> Why:
-    return turn.missed.clause, f"at most {turn.missed.most} dice may be rolled again"
+    return turn.missed.clause, f"at most {counted_dice(turn.missed.most)} may be rolled again"
 
 
 def rerolls(points: str = "") -> Menu[Again]:

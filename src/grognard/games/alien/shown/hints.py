@@ -62,7 +62,7 @@ def _attack(game: Game, form: Decision, answer: Answer) -> str:
         return ""
     let_come, *defended = panel.prospects_of(game, aim, modes_of(aim)[0], NEVER)
     pool = " + ".join(str(stage.dice) for stage in let_come.stages)
-    words = [f"{pool} dice, {_odds(let_come.histogram)}"]
+    words = [f"{'1 die' if pool == '1' else f'{pool} dice'}, {_odds(let_come.histogram)}"]
     words += [f"{row.label.removeprefix(f'{let_come.label}, ')}: {_odds(row.histogram)}" for row in defended]
     return "; ".join(words)
 

@@ -12,6 +12,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.dice.rolls import total
 from grognard.engine.parts import Hints
 from grognard.engine.showing.panels import Cell, Grid
+from grognard.engine.showing.phrases import counted_dice
 from grognard.engine.showing.view import SeatView
 from grognard.kit.panels.hints import in_words
 
@@ -82,7 +83,7 @@ def _fire_words(game: Game, parts: tuple[int, ...], occasion: Occasion) -> str:
         return ""
     dice = sum(one.dice * aim.lots(one.line)[1] for one in found)
     targets = len(dict.fromkeys([target for one in found for target in one.targets]))
-    words = f"{dice} dice, {targets} in sight"
+    words = f"{counted_dice(dice)}, {targets} in sight"
     is_plain = any(not titan.sheet(game, target) for one in found for target in one.targets)
     if not is_plain or sum(len(one.targets) for one in found) > MOST:
         return words
