@@ -23,7 +23,7 @@ from grognard.engine.core.events import (
 from grognard.engine.core.state import CLOCK, Card, Feature, Link, Marker, Model, Outcome, Seat, State, Unit
 from grognard.engine.dice.rolls import Modifier
 from grognard.engine.showing.headlines import Headlines
-from grognard.engine.showing.phrases import counted_dice, gathered, together, with_article
+from grognard.engine.showing.phrases import gathered, together, with_article
 from grognard.engine.showing.telling import describe
 from grognard.engine.showing.words import Lexicon, called, letter, name_of
 
@@ -398,7 +398,3 @@ def test_a_vehicle_of_a_part_bears_the_name_of_its_squad() -> None:
     )
     state = replace(state, models=(*state.models[:2], replace(state.models[2], profile="rhino"), state.models[3]))
     assert name_of("m3", state, Lexicon(cards={"rhino": "Rhino"})) == "Rhino 2 of Assault Squad"
-
-
-def test_one_die_is_no_dice() -> None:
-    assert [counted_dice(number) for number in (0, 1, 2)] == ["0 dice", "1 die", "2 dice"]

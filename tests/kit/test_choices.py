@@ -44,3 +44,10 @@ def test_as_many_dice_as_missed_are_rolled_again(paid: bool, labels: list[str], 
     with pytest.raises(StopIteration) as end:
         script.send(("1",))
     assert end.value.value == 1
+
+
+def test_one_die_is_no_dice() -> None:
+    menu, game = rerolls("OP"), table()
+    form: Any = next(number_again(menu, Again(game, 0, ("u0",), Missed("gun", "t.again", 1, False), "Gun")))
+    told: Any = Menus(menu).explained(form, game)
+    assert [bar.text for bar in told.barred] == ["at most 1 die may be rolled again"]
