@@ -93,7 +93,8 @@ def drifted(game: Game, record: Salvo, weapon: Weapon, place: Point, misses: int
     """1 cm for every die that still misses; 1 is straight on from the firing leader, each more turns 60 degrees."""
     if not misses:
         return place
-    face: int = yield Total(record.seat, "at43.weapon.indirect-direction", f"{weapon.name}: direction of drift", (6,))
+    purpose = f"{weapon.name} of {name(game, record.unit)}: direction of drift"
+    face: int = yield Total(record.seat, "at43.weapon.indirect-direction", purpose, (6,))
     centre = space.drift(place_of(game, record.leader), place, SIXTH * (face - 1), DRIFT * misses)
     game.note("at43.weapon.indirect-drift", f"{weapon.name} drifts {misses} cm", unit_ref(record.unit))
     return centre

@@ -14,7 +14,7 @@ from grognard.engine.dice.rolling import rolled
 from grognard.engine.dice.rolls import Modifier, Modifiers, Total
 from grognard.engine.showing.phrases import gathered
 from grognard.engine.showing.words import PLAIN, model_name
-from grognard.kit.units.pieces import is_soldier, models_in_play, seat_of
+from grognard.kit.units.pieces import is_soldier, models_in_play, name, seat_of
 
 from ..acts import Acts, activation_of
 from ..books.cards import Weapon
@@ -159,7 +159,8 @@ def drifted(game: Game, unit: int, weapon: Weapon, bearer: int, model: int, miss
     if not misses:
         return place
     clause = "evolved.weapon.indirect-drift"
-    face: int = yield Total(seat_of(game, unit), clause, f"{weapon.name}: direction of drift", (SIDES,))
+    purpose = f"{weapon.name} of {name(game, unit)}: direction of drift"
+    face: int = yield Total(seat_of(game, unit), clause, purpose, (SIDES,))
     game.note(clause, f"{weapon.name} drifts {misses} {'inch' if misses == 1 else 'inches'}", unit_ref(unit))
     return space.drift(place_of(game, bearer), place, DEGREES * (face - 1), INCH * misses)
 
