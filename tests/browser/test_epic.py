@@ -74,6 +74,19 @@ profile = "tactical-squad"
 name = "Marines"
 at = [[59, 31], [61, 31], [67, 31], [73, 31]]
 """
+WATCHED = """
+[[unit]]
+seat = "A"
+profile = "tactical-squad"
+name = "Marines"
+at = [[40, 20], [44, 20]]
+
+[[unit]]
+seat = "B"
+profile = "goff-boyz"
+name = "Boyz"
+at = [[40, 48], [43, 48], [46, 48]]
+"""
 FROM_A_FILE = """
 from pathlib import Path
 from grognard.engine.ruleset import Header
@@ -198,9 +211,12 @@ def test_a_flame_is_turned_about_its_gun_by_wheel_and_button(laid: Callable[[str
     person.until(lambda: lies.get_attribute("d") not in seen, "the wheel does not turn it")
 
 
-def test_snap_fire_is_one_question_with_odds_over_the_way_and_answered_by_a_click(people: People) -> None:
-    person = people.person(dark=True)
-    sit(person, "netepic", "first-contact", BOTH)
+def test_snap_fire_is_one_question_with_odds_over_the_way_and_answered_by_a_click(
+    laid: Callable[[str], Person],
+) -> None:
+    person = laid(WATCHED)
+    take(person, "Advance")
+    take(person, "Move")
     until_asked(person, "Snap Fire?")
     option = person.prompt.locator(".opt").first
     expect(option).to_contain_text("expected")

