@@ -18,7 +18,7 @@ from ..map import views, zone
 from ..words import clock, opposed, optional_rules
 from ..words.terms import (
     EVEN_ODDS,
-    FIGHT_OVER,
+    FOUGHT_OUT,
     GUARDING,
     HELPLESS,
     HIDDEN,
@@ -69,7 +69,7 @@ def meetings(game: Game) -> list[Meeting]:
         return []
     sides: dict[str, list[int]] = {}
     for one in sight.near_sight(game, _unmet(game)):
-        if sight.meets_crew(game, one) and count_of(game, one, FIGHT_OVER) != clock.this_stretch(game):
+        if sight.meets_crew(game, one) and count_of(game, one, FOUGHT_OUT) != clock.this_stretch(game):
             sides.setdefault(side_of(game, one), []).append(one)
     return [Meeting(tuple(side), seers(game, side)) for side in sides.values()]
 

@@ -18,7 +18,7 @@ from ..words.terms import (
     ALERTED,
     COMBAT,
     COUNTDOWN,
-    FIGHT_OVER,
+    FOUGHT_OUT,
     SHIFT,
     SMALL_ACTS,
     SOCIAL,
@@ -138,8 +138,8 @@ def after_combat(game: Game) -> None:
         if not is_crew(game, who) and (has(game, who, ALERTED) or combat.is_fighting(game, who)):
             stalk.mark_done(game, who)
             sight.mark_met(game, who)
-            since = this_stretch(game) - count_of(game, who, FIGHT_OVER)
-            game.count(clause, (model_ref(who), FIGHT_OVER, since))
+            since = this_stretch(game) - count_of(game, who, FOUGHT_OUT)
+            game.count(clause, (model_ref(who), FOUGHT_OUT, since))
     for who in carcass.feigning(game):
         stalk.mark_done(game, who)
     drops = tuple(who for who in everybody(game) if has(game, who, ALERTED))
