@@ -34,8 +34,12 @@ def serve(database: str) -> None:
     from grognard.server.serving import bound, calm_collector
     from grognard.server.store import Store
 
-    limits = Limits(requests_a_second=1e6, request_burst=10**6, creations_an_hour=10**6, creation_burst=10**6,
-                    sockets_a_client=10**4, battles_a_client=10**4)  # fmt: skip
+    limits = Limits(
+        requests_a_second=1e6, request_burst=10**6, creations_an_hour=10**6, creation_burst=10**6,
+        openings_a_second=1e6, opening_burst=10**6, connections_a_second=1e6, connection_burst=10**6,
+        sockets_a_client=10**4, sockets_an_address=10**4, connections_an_address=10**4, battles_a_client=10**4,
+        work_a_second=1e6, work_burst=1e6,
+    )  # fmt: skip
     listening = bound("127.0.0.1", 0)
     listening.listen(1024)
     print(listening.getsockname()[1], flush=True)
@@ -71,7 +75,7 @@ def _sampled(decision: dict[str, Any], view: dict[str, Any]) -> Any:
     from grognard.engine.dice.stream import stream_of
     from grognard.engine.space import Table
 
-    form = decision_from_json(json.dumps(decision).encode())
+    form = decision_from_json(json.dumps(decision | {"progress": None}).encode())
     table = Table.of(state_from_json(json.dumps(view).encode()))
     return json.loads(to_json(form.sample(stream_of(view["round"], decision["prompt"]), table)))
 
