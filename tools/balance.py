@@ -112,15 +112,20 @@ def missions(battles: int, seed: str, jobs: int) -> str:
 # -- report ----------------------------------------------------------------------------------------------------------
 
 
+def summed_up(bouts: Sequence[Bout], forces: str, spans: str) -> str:
+    """How many battles, how even and how long."""
+    return (
+        f"{len(bouts)} battles of {forces}, {sum(bout.score == 1 for bout in bouts)} draws, "
+        f"{sum(bout.rounds for bout in bouts) / len(bouts):.2f} {spans} a battle; the first seat scored "
+        f"{sum(bout.score for bout in bouts) / (2 * len(bouts)):.1%}."
+    )
+
+
 def report(folder: Path, draws: int) -> str:
     """Everything the battles came to, as tables."""
     taking_part, bouts = kept(folder)
     wins, margins = (fit(taking_part, bouts, way, draws) for way in (False, True))
-    played_out = (
-        f"{len(bouts)} battles of {len(taking_part)} companies, {sum(bout.score == 1 for bout in bouts)} draws, "
-        f"{sum(bout.rounds for bout in bouts) / len(bouts):.2f} rounds a battle; the first seat scored "
-        f"{sum(bout.score for bout in bouts) / (2 * len(bouts)):.1%}."
-    )
+    played_out = summed_up(bouts, f"{len(taking_part)} companies", "rounds")
     parts = [
         played_out,
         f"100 TP more: {wins.slope:+.2f} in log-odds of a win, {margins.slope:+.2f} VP.",

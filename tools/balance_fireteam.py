@@ -27,7 +27,7 @@ from grognard.games.fireteam.books.roster import Roster, RosterUnit
 from grognard.games.fireteam.chapters import victory
 from grognard.lab.tournament import Bout, Entry, play_bout
 from grognard.lab.worth import fit
-from tools.balance import factions, factors, kept, play_on
+from tools.balance import factions, factors, kept, play_on, summed_up
 
 SCENARIO, OPTIONS = "first-contact", ("vehicles",)
 """Its board and objectives look the same from both sides; vehicles and Leaders take part all the same."""
@@ -111,11 +111,7 @@ def report(folder: Path, draws: int) -> str:
     """Everything the battles came to, as tables."""
     taking_part, bouts = kept(folder)
     wins, margins = (fit(taking_part, bouts, way, draws) for way in (False, True))
-    played_out = (
-        f"{len(bouts)} battles of {len(taking_part)} forces, {sum(bout.score == 1 for bout in bouts)} draws, "
-        f"{sum(bout.rounds for bout in bouts) / len(bouts):.2f} turns a battle; the first seat scored "
-        f"{sum(bout.score for bout in bouts) / (2 * len(bouts)):.1%}."
-    )
+    played_out = summed_up(bouts, f"{len(taking_part)} forces", "turns")
     head = "| kind | points spent, forces | factor by wins | 95 % interval | factor by margin |"
     parts = [
         played_out,
