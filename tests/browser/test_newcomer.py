@@ -26,6 +26,16 @@ COVERED = """() => {
         .filter((tag) => !isApart(tag.getBoundingClientRect())).map((tag) => tag.textContent);
 }"""
 
+HIDDEN = """() => {
+    const boxOf = (one) => one.getBoundingClientRect();
+    const covers = [...document.querySelectorAll('.coach, .afloat:not(.away)')].map(boxOf);
+    const isBeside = (one, other) => one.right <= other.left || other.right <= one.left;
+    const isApart = (one, other) => isBeside(one, other) || one.bottom <= other.top || other.bottom <= one.top;
+    return [...document.querySelectorAll('.fig[data-model]')]
+        .filter((one) => !covers.every((cover) => isApart(boxOf(one), cover))).map((one) => one.dataset.model);
+}"""
+"""Figures under the first hint or under the card of a unit."""
+
 
 def why_not(person: Person) -> Locator:
     return person.prompt.locator("[data-why-not]")
@@ -46,6 +56,14 @@ def missed(person: Person) -> Locator:
 def room_of(person: Person) -> float:
     """How high the prompt is with all that stands in it, over it, or below in a sheet that scrolls."""
     return float(person.prompt.evaluate(ROOM))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_stands_under_the_first_hint_or_the_card(people: People, game: str) -> None:
+    person = people.person(*SIZES[0])
+    first_question(person, game)
+    expect(person.page.locator(".coach")).to_be_visible()
+    assert person.page.evaluate(HIDDEN) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
