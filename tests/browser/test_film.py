@@ -36,9 +36,11 @@ def test_the_other_sides_turn_is_held_skipped_and_told_again(people: People) -> 
     shown = person.revision()
     person.page.wait_for_timeout(1500)
     assert person.revision() == shown, "it does not stand still"
+    person.picture("table-foe")
     person.page.keyboard.press("p")
     person.until(lambda: skipped(person), "Space does not lead to one's turn")
     recap = person.page.get_by_role("region", name="Since your turn")
     expect(recap).to_be_visible()
+    person.picture("table-recap")
     recap.get_by_role("button").first.click()
     expect(person.page.locator("[data-live]")).to_be_visible()

@@ -64,6 +64,7 @@ def test_nobody_stands_under_the_first_hint_or_the_card(people: People, game: st
     first_question(person, game)
     expect(person.page.locator(".coach")).to_be_visible()
     assert person.page.evaluate(HIDDEN) == []
+    person.picture(f"first-{game}")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -87,6 +88,7 @@ def test_what_cannot_be_done_is_one_line_that_opens(people: People, game: str, w
     assert [name for name in names if name not in told] == []
     assert all(": " in one for one in reasons.all_inner_texts()), "each says why"
     assert room_of(person) > folded, "they have room of their own"
+    person.picture(f"why-not-{game}-{width}")
     if width > 743:
         assert person.prompt.locator("h2").bounding_box() == question, "and move the question nowhere"
     line.click()
