@@ -56,7 +56,7 @@ def explode(game: Game, shot: Shot) -> Script[None]:
         yield from shooting.strike(game, shot, left - saved)
         for one, escape in dodges:
             yield from _sweep(game, shot, one, escape, rollout.successes - saved)
-        _sweep_fallen(game, shot, zone_of(game, shot.victim), rollout.successes - saved)
+        yield from _sweep_fallen(game, shot, zone_of(game, shot.victim), rollout.successes - saved)
     shooting.check_jam(game, shot, rollout.messed_up)
     if not saved:
         yield from shooting.use_ammo(game, shot)
@@ -84,10 +84,10 @@ def _sweep(game: Game, shot: Shot, one: int, escape: Attempt | None, successes: 
         yield from shooting.strike(game, replace(shot, victim=one, spot=False), successes, level)
 
 
-def _sweep_fallen(game: Game, shot: Shot, at: str, successes: int) -> None:
+def _sweep_fallen(game: Game, shot: Shot, at: str, successes: int) -> Script[None]:
     if not shot.card.is_stun:
-        piercing = shot.card.has("armor-piercing")
-        damage.finish_feigned(game, at, shot.card.damage + successes - 1, piercing)
+        points, piercing = shot.card.damage + dice.extra(successes), shot.card.has("armor-piercing")
+        yield from damage.tear_bodies(game, at, points, "alien.ranged.explosive", armor_piercing=piercing)
 
 
 # -- smoke and fire ------------------------------------------------------------------------------------------------

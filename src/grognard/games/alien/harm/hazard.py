@@ -4,12 +4,13 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Counted
 from grognard.engine.core.script import Game, Script, counter
 from grognard.engine.core.state import feature_ref, model_ref
-from grognard.engine.dice.rolls import Count, Draw, Pool, Total
+from grognard.engine.dice.rolls import Count, Draw, Hidden, Pool, Total
 from grognard.engine.space.zones import Zones, mapped
 
-from ..body import dice, stress
+from ..body import dice, hide, stress
 from ..body.hindrances import ZERO_G
 from ..map import screen
+from ..words import carcass
 from ..words.terms import (
     BURNING,
     BURNT,
@@ -133,6 +134,19 @@ def round_start(game: Game) -> Script[None]:
         intensity = max(zone(game, zone_of(game, who)).counters.get(FIRE, 0), count_of(game, who, BURNING))
         if intensity:
             yield from _scorch(game, who, intensity)
+    for who in carcass.feigning(game):
+        if is_burning(game, zone_of(game, who)):
+            yield from _char(game, who, zone(game, zone_of(game, who)).counters[FIRE])
+
+
+@implements("alien.hazard.fire")
+def _char(game: Game, who: int, intensity: int) -> Script[None]:
+    """One that only seems dead burns like the living; to all but the referee it is a body in the flames."""
+    clause = "alien.hazard.fire"
+    roll = Count(referee_seat(game), clause, "fire on a body", (Pool(intensity, (6,)),), (model_ref(who),))
+    points = yield Hidden.of(roll)
+    if damage.after_armor(game, damage.Hit(who, points, clause, kind=damage.FIRE)) > 0:
+        hide.hurt_again(game, who)
 
 
 @implements("alien.hazard.on-fire")
@@ -177,7 +191,7 @@ def blast(game: Game, at: str, power: int) -> Script[None]:
     if not successes:
         return
     points = -(-power // 3) + successes - 1
-    damage.finish_feigned(game, at, points, armor_piercing=False)
+    yield from damage.tear_bodies(game, at, points, clause)
     for who in who_is_in(game, at):
         yield from damage.hit(
             game, damage.Hit(who, points, clause, kind="explosion", barrier=damage.shelter(game, who))
