@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game
@@ -11,7 +12,7 @@ from grognard.games.alien.books.profiles import being
 from grognard.games.alien.fight import ranged, responses, sentry
 from grognard.games.alien.harm import broken, hazard, medicine
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import ending, people
+from grognard.games.alien.turns import ending, people, time
 from grognard.games.alien.words import help
 from grognard.games.alien.words.attempt import Attempt
 from grognard.games.alien.words.terms import RISES, adjacent_to, count_of, has, marker_of, zone_of
@@ -205,3 +206,43 @@ def test_no_machine_is_offered_for_somebody_of_whom_the_crew_does_not_know(seen:
     machine = p.item("autodoc", "A1")
     assert offered.keys(p.game(), medic, people.treat) == [f"machine:{machine}:{guard}"] * seen
     assert medicine.machine_patients(p.game(), medic) == [guard] * seen
+
+
+# -- smoke and flames ----------------------------------------------------------------------------------------------
+
+
+@clause("alien.ranged.smoke", "alien.time.conversion")
+def test_smoke_is_gone_when_the_stretch_of_the_fight_is_over() -> None:
+    p = hall(2)
+    p.pc("rifleman", "A1", CALM, gear=[])
+    p._features[1] = replace(p._features[1], tags=("smoke",), counters={"smoke-rounds": 5})
+    r = Played(p, lambda game: iter((time.after_combat(game),)[1:]), **FIGHT)
+    assert not r.game.zones.zone("A2").tags
+    assert not r.game.zones.zone("A2").counters
+
+
+@clause("alien.hazard.on-fire", "alien.time.conversion")
+@pytest.mark.parametrize(("sixes", "left"), [(2, 2), (0, 4)])
+def test_nobody_burns_from_one_fight_into_the_next(sixes: int, left: int) -> None:
+    p = hall(1)
+    p.pc("rifleman", "A1", CALM, gear=[])
+    guard = p.npc("security-guard", "A1", gear=[])
+    p._models[guard] = replace(p._models[guard], counters={"~health": 4, "burning": 9})
+    r = Played(p, hazard.stretch_passed, {"fire": sixes})
+    assert (count_of(r.game, guard, "~health"), count_of(r.game, guard, "burning")) == (left, 0)
+
+
+@clause("alien.ranged.friendly-fire", "alien.ranged.fire-weapon", "alien.ranged.stun-weapon")
+@pytest.mark.parametrize(
+    ("kind", "health", "burning", "stunned"),
+    [("m4a3-pistol", 2, 0, False), ("m240-incinerator", 2, 9, False), ("es-4-pistol", 4, 0, True)],
+)
+def test_friendly_fire_is_what_the_weapon_fires(kind: str, health: int, burning: int, stunned: bool) -> None:
+    p = hall(1)
+    marine, kid = p.pc("rifleman", "A1", CALM, gear=[kind]), p.pc("kid", "A1", CALM, gear=[])
+    foe = p.npc("mercenary", "A1", seen=True, gear=[])
+    p.adjacent(kid, foe)
+    gun = p.find(marine, kind)
+    r = Played(p, lambda game: ranged.attack(game, marine, foe, marker_of(game, gun)), {"friendly": 2}, **FIGHT)
+    found = (count_of(r.game, kid, "health"), count_of(r.game, kid, "burning"), "stunned" in tags(r, kid))
+    assert found == (health, burning, stunned)

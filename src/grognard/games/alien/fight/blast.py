@@ -160,6 +160,15 @@ def thin_smoke(game: Game) -> None:
         game.tell(Tagged("alien.ranged.smoke", tuple(tags)))
 
 
+@implements("alien.ranged.smoke")
+def clear_smoke(game: Game) -> None:
+    """The fight is over, and minutes go by: all smoke is gone."""
+    found = [(feature_ref(one.id), one.counters[SMOKE_ROUNDS]) for one in _smoky(game.zones)]
+    if found:
+        game.tell(Counted("alien.ranged.smoke", tuple([(ref, SMOKE_ROUNDS, -left, 0) for ref, left in found])))
+        game.tell(Tagged("alien.ranged.smoke", tuple([(ref, (), (SMOKE,)) for ref, _ in found])))
+
+
 @implements("alien.ranged.fire-weapon")
 def set_on_fire(game: Game, at: str) -> None:
     hazard.kindle(game, at)

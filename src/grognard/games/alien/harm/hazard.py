@@ -14,12 +14,14 @@ from ..words import carcass
 from ..words.terms import (
     BURNING,
     BURNT,
+    COMBAT,
     DEAD,
     FIRE,
     count_of,
     everybody,
     has,
     is_human,
+    is_pc,
     is_zone,
     model_of,
     referee_seat,
@@ -131,7 +133,7 @@ def round_start(game: Game) -> Script[None]:
     for who in everybody(game):
         if BURNING not in model_of(game, who).counters and not _burns(game.zones):
             continue
-        intensity = max(zone(game, zone_of(game, who)).counters.get(FIRE, 0), count_of(game, who, BURNING))
+        intensity = _flames_about(game, who)
         if intensity:
             yield from _scorch(game, who, intensity)
     for who in carcass.feigning(game):
@@ -159,11 +161,20 @@ def _scorch(game: Game, who: int, intensity: int) -> Script[None]:
 
 
 def stretch_passed(game: Game) -> Script[None]:
-    """Outside combat a stretch leaves no fire on anybody: the worst of it is done in one roll."""
-    for who in everybody(game) if _burns(game.zones) else ():
-        if is_burning(game, zone_of(game, who)):
-            yield from burn(game, who, zone(game, zone_of(game, who)).counters[FIRE], "alien.hazard.fire")
+    """Outside combat a stretch leaves no fire on anybody but PCs, whom rounds wait for: the worst of it is done in one
+    roll."""
+    for who in everybody(game) if game.state.phase != COMBAT else ():
+        intensity = _flames_about(game, who)
+        if intensity:
+            yield from burn(game, who, intensity, "alien.hazard.fire")
+            if not is_pc(game, who):
+                _burn_on(game, who, 0)
     yield from peril.stretch_passed(game)
+
+
+def _flames_about(game: Game, who: int) -> int:
+    """The fiercer of the fire in the zone and the fire on somebody."""
+    return max(zone(game, zone_of(game, who)).counters.get(FIRE, 0), count_of(game, who, BURNING))
 
 
 # -- falls, blasts, no gravity -------------------------------------------------------------------------------------
