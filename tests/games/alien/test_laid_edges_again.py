@@ -1,12 +1,12 @@
 """More edges laid by a reader from outside: bodies that only seem dead, what a burst turns to, who lies still."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
-from grognard.engine.core.script import Game
+from grognard.engine.core.script import Game, Script
 from grognard.games.alien.beings import burster, egg, hugger
 from grognard.games.alien.books.profiles import being
 from grognard.games.alien.fight import ranged, responses, sentry
@@ -22,6 +22,16 @@ from tests.games.alien.skirmish import CALM, FIGHT, tags
 from tests.games.alien.test_edges import hall
 
 SEEN_ADULT = "seen:adult"
+
+
+def at_once(what: Callable[[Game], object]) -> Callable[[Game], Script[None]]:
+    """What asks and rolls nothing, as a script."""
+
+    def script(game: Game) -> Script[None]:
+        what(game)
+        yield from ()
+
+    return script
 
 
 # -- creatures that only seem dead ---------------------------------------------------------------------------------
@@ -112,7 +122,7 @@ def test_who_wakes_from_the_embrace_begins_anew_when_he_is_broken_again() -> Non
     p.link("embrace", creature, kid)
     p.marker("embrace", kid, stretches=59)
 
-    def then(game: Game) -> Iterator[None]:
+    def then(game: Game) -> Script[None]:
         yield from hugger.stretch_passed(game)
         assert not has(game, kid, "broken", "burnt", "facehugged")
         assert (count_of(game, kid, "health"), count_of(game, kid, "stress")) == (1, 3), "the pain is felt now"
@@ -130,7 +140,7 @@ def test_what_leaps_out_unseen_leaves_the_cocooned_for_later() -> None:
     sleeper = p.npc("colonist", "A1", "cocooned", gear=[])
     guard = p.npc("security-guard", "A1", gear=[])
     shell = p.npc("ovomorph", "A1")
-    r = Played(p, lambda game: iter((egg.hatch_unseen(game, shell),)[1:]))
+    r = Played(p, at_once(lambda game: egg.hatch_unseen(game, shell)))
     assert "facehugged" in tags(r, guard)
     assert "facehugged" not in tags(r, sleeper)
 
@@ -141,7 +151,7 @@ def test_only_a_young_one_that_has_got_away_grows_up(tag: str, grown: bool) -> N
     p = hall(1)
     young = p.npc("chestburster", "A1", tag)
     p.hurt(young, **{"~age": 59})
-    r = Played(p, lambda game: iter((burster.stretch_passed(game),)[1:]))
+    r = Played(p, at_once(burster.stretch_passed))
     assert [model.profile for model in r.state.models[1:]] == ["drone"] * grown
 
 
@@ -167,7 +177,7 @@ def test_with_the_fight_every_grip_ends() -> None:
     marine = p.pc("rifleman", "A1", CALM, gear=[])
     guard = p.npc("security-guard", "A1", "surrendered", seen=True, attitude="friendly", gear=[])
     p.grapple(marine, guard)
-    r = Played(p, lambda game: iter((ending.end(game),)[1:]), **FIGHT)
+    r = Played(p, at_once(ending.end), **FIGHT)
     assert not [link for link in r.state.links if link.kind == "grapple"]
     assert adjacent_to(r.game, marine) == [guard]
 
@@ -216,7 +226,7 @@ def test_smoke_is_gone_when_the_stretch_of_the_fight_is_over() -> None:
     p = hall(2)
     p.pc("rifleman", "A1", CALM, gear=[])
     p._features[1] = replace(p._features[1], tags=("smoke",), counters={"smoke-rounds": 5})
-    r = Played(p, lambda game: iter((time.after_combat(game),)[1:]), **FIGHT)
+    r = Played(p, at_once(time.after_combat), **FIGHT)
     assert not r.game.zones.zone("A2").tags
     assert not r.game.zones.zone("A2").counters
 
