@@ -121,7 +121,7 @@ def _machines_in(game: Game, at: str) -> list[Marker]:
 
 def machine_patients(game: Game, who: int) -> list[int]:
     """Whom a machine could treat: the broken and the dying in the zone who are human."""
-    near = who_is_in(game, zone_of(game, who)) if can_act(game, who) else ()
+    near = broken.known_in_zone(game, who) if can_act(game, who) else ()
     return [one for one in near if is_human(game, one) and broken.needs_aid(game, one)]
 
 

@@ -21,6 +21,7 @@ from ..words.terms import (
     COMBAT,
     FLEEING,
     FULL,
+    GRAPPLE,
     HELPS,
     INJURED,
     ORDER,
@@ -121,7 +122,7 @@ def overrun(game: Game) -> None:
 def end(game: Game, clause: str = "alien.combat.end") -> None:
     """What belonged to the fight is put away."""
     statuses.end(game, statuses.FIGHT_OVER, *everybody(game))
-    links = tuple(link for link in game.state.links if link.kind in (HELPS, ORDERED))
+    links = tuple(link for link in game.state.links if link.kind in (HELPS, ORDERED, GRAPPLE))
     if links:
         game.tell(Linked(clause, dropped=links))
     for pile, owner in sorted(

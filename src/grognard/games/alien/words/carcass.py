@@ -34,6 +34,11 @@ def feigning(game: Game) -> list[int]:
     return [model.id for model in game.state.models if RISES in model.tags and model.place is not None]
 
 
+def bodies(game: Game) -> list[int]:
+    """All that a blast may tear: those that the crew has seen fall, dead or not, and whatever feigns unseen."""
+    return sorted({*fallen(game), *feigning(game)})
+
+
 def _may_feign(game: Game, who: int) -> bool:
     card = being_of(game, who)
     return isinstance(card, Creature) and card.stage not in YOUNG_STAGES

@@ -30,8 +30,9 @@ from .terms import (
 )
 
 MOST_HELPERS = 3
-NEAR_TASKS = ("close-combat", "first-aid", "grapple")
-RETRIED = ("rally", "first-aid", "stop-panic", "orders")
+FIRST_AID = "first-aid"
+NEAR_TASKS = ("close-combat", FIRST_AID, "grapple")
+RETRIED = ("rally", FIRST_AID, "stop-panic", "orders")
 """Tasks for which somebody might have actions enough to try them again at once."""
 
 
@@ -71,11 +72,13 @@ def to_be_helped(game: Game, helper: int) -> list[int]:
 
 
 def helpers_of(game: Game, attempt: Attempt) -> list[int]:
-    """Who helps with this roll, three at most."""
+    """Who helps with this roll, three at most; for first aid in a stretch the zone is near enough."""
     ref = model_ref(attempt.who)
     links = [link for link in game.state.links if link.kind == HELPS and link.b == ref]
     promised = [number_of(link.a) for link in links if game.state.acting != number_of(link.a) or not is_old(game, link)]
     near = attempt.skill == "close-combat" or attempt.task in NEAR_TASKS
+    if attempt.task == FIRST_AID and game.state.phase != COMBAT:
+        near = False
     return [helper for helper in promised if _is_at_hand(game, helper, attempt, near)][:MOST_HELPERS]
 
 
