@@ -136,8 +136,9 @@ class Game:
         memory[PIECES] = {}
         if state.units is not old.units and len(state.units) > len(old.units):
             self.stamps += [0] * (len(state.units) - len(self.stamps))
-        for id in event.units_changed(old):
-            self.stamps[id] += 1
+        if self.kept:  # answers kept later bear the stamps of then
+            for id in event.units_changed(old):
+                self.stamps[id] += 1
         first = event.touches(self.watched)
         if state.features is not old.features:
             memory[TERRAIN], first, self.offered = {}, min(first, ROLES), {}
