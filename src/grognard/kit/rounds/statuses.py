@@ -62,9 +62,10 @@ class Statuses:
             if ending.models:
                 bearers = [id for unit in units for id in pieces[unit].members]
                 pieces = game.state.models
-            told = []
-            for id in bearers:
-                if ended := ended_of(ending, pieces[id].tags):
-                    told.append((model_ref(id) if ending.models else unit_ref(id), (), ended))
+            told = [
+                (model_ref(id) if ending.models else unit_ref(id), (), ended)
+                for id in bearers
+                if (ended := ended_of(ending, pieces[id].tags))
+            ]
             if told:
                 game.tell(Tagged(ending.clause, tuple(told)))

@@ -1,12 +1,14 @@
 """What is carried and what it costs: weights in quarters of a regular item, the limits, whose things can be taken."""
 
+from functools import cache
+
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import ROSTER, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Marker, Model
 
 from ..books.cards import Character, Item
-from ..books.profiles import item, with_feature
+from ..books.profiles import item, items, with_feature
 from ..words.terms import (
     ALLY,
     BEARERS,
@@ -43,7 +45,12 @@ def weight_of(marker: Marker) -> int:
     """In quarters of a regular item; reloads, single shots and a launcher under its rifle add nothing."""
     if marker.tags and endings(marker.tags, FITTED):
         return 0
-    return card(marker).weight * marker.counters.get(NUMBER, 1)
+    return _weights()[marker.kind] * marker.counters.get(NUMBER, 1)
+
+
+@cache
+def _weights() -> dict[str, int]:
+    return {id: one.weight for id, one in items().items()}
 
 
 @implements("alien.gear.worn")

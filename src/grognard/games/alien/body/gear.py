@@ -246,7 +246,10 @@ def arms(game: Game, who: int, can_swap: bool, hands: int) -> tuple[Arm, ...]:
 @implements("alien.char.hands")
 def can_swap(game: Game, who: int) -> bool:
     """Swapping what is in the hands is free, in combat once a turn."""
-    return game.state.phase != COMBAT or game.state.models[who].counters.get(SWAPPED, 0) != moment(game)
+    if game.state.phase != COMBAT:
+        return True
+    counters = game.state.models[who].counters
+    return SWAPPED not in counters or counters[SWAPPED] != moment(game)
 
 
 def can_draw(marker: Marker) -> bool:

@@ -139,7 +139,8 @@ def _fleeting(game: Game) -> list[int]:
     """Beings known or met who may walk away, fallen creatures too: not all of them are dead."""
     models = game.state.models
     alive = [npc for npc in _roaming(game) if models[npc].known is None or MET_TAG in models[npc].tags]
-    return alive + carcass.fallen(game) if carcass.fallen(game) else alive
+    bodies = carcass.fallen(game)
+    return alive + bodies if bodies else alive
 
 
 @remembered(ROSTER, PC, ALLY, SHUT_IN)
