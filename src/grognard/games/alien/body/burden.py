@@ -69,7 +69,7 @@ def load(game: Game, who: int) -> int:
 
 def strength(game: Game, who: int) -> int:
     own = being_of(game, who)
-    return own.attributes["strength"] if isinstance(own, Character) else 99
+    return own.attributes["strength"] if type(own) is Character else 99
 
 
 @remembered(BEARERS)

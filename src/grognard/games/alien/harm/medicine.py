@@ -68,7 +68,7 @@ def can_inject(game: Game, who: int, patient: int) -> bool:
         are_adjacent(game, who, patient) if game.state.phase == COMBAT else zone_of(game, who) == zone_of(game, patient)
     )
     is_willing = is_crew(game, patient) or not HELPLESS.isdisjoint(game.state.models[patient].tags)
-    return near and is_willing and is_there(game, patient) and isinstance(being_of(game, patient), Character)
+    return near and is_willing and is_there(game, patient) and type(being_of(game, patient)) is Character
 
 
 @implements("alien.gear.naproleve", "alien.gear.drug-immune")
@@ -168,7 +168,7 @@ def _by_machine(game: Game, machine: int, patient: int, what: str, purpose: str)
 def can_wear(game: Game, who: int, marker: Marker) -> bool:
     """A suit carried or lying here; a power loader only for those who know machinery, and nothing over another suit."""
     own, card = item_card(marker), being_of(game, who)
-    if not isinstance(own, Suit) or WORN in marker.tags or not isinstance(card, Character):
+    if type(own) is not Suit or WORN in marker.tags or type(card) is not Character:
         return False
     if "loader" in own.features and card.skills.get("heavy-machinery", 0) < LOADER_SKILL:
         return False

@@ -151,5 +151,11 @@ def _roaming(game: Game) -> list[int]:
 
 def stays_put(game: Game, npc: int) -> bool:
     """Known once and for all: it does not walk away."""
-    card = being_of(game, npc)
-    return isinstance(card, Machine) or (isinstance(card, Creature) and card.stage == "I") or has(game, npc, SHUT_IN)
+    model = game.state.models[npc]
+    return _is_fixed_kind(model.profile) or SHUT_IN in model.tags
+
+
+@cache
+def _is_fixed_kind(profile: str) -> bool:
+    card = being(profile)
+    return isinstance(card, Machine) or (isinstance(card, Creature) and card.stage == "I")

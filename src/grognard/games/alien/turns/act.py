@@ -17,11 +17,9 @@ from ..words.terms import (
     FULL,
     QUICK,
     can_act,
-    count_of,
     grappler_of,
     has,
     is_crew,
-    is_there,
     is_wrestling,
     name_of,
     zone_of,
@@ -195,7 +193,8 @@ def turn(game: Game, who: int, card: int = 0) -> Script[None]:
 
 def spent(game: Game, who: int) -> tuple[int, int]:
     """The full and quick actions used up in this round."""
-    return count_of(game, who, FULL), count_of(game, who, QUICK)
+    counters = game.state.models[who].counters
+    return counters.get(FULL, 0), counters.get(QUICK, 0)
 
 
 def _tell_why(game: Game, who: int) -> None:
@@ -205,7 +204,7 @@ def _tell_why(game: Game, who: int) -> None:
 
 
 def can_go_on(game: Game, who: int) -> bool:
-    return is_there(game, who) and can_act(game, who) and not allowance.is_frozen(game, who)
+    return can_act(game, who) and not allowance.is_frozen(game, who)
 
 
 def perform(turn: Doing, act: Act[Any, Any], thing: Any) -> Script[None]:

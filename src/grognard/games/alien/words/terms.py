@@ -261,7 +261,13 @@ def is_in_play(game: Game, who: int) -> bool:
 def can_act(game: Game, who: int) -> bool:
     """On the map, alive and neither broken nor helpless (Catatonic included)."""
     model = game.state.models[who]
-    return model.place is not None and HELPLESS.isdisjoint(model.tags)
+    return model.place is not None and not is_helpless(model.tags)
+
+
+@lru_cache(8192)
+def is_helpless(tags: Tags) -> bool:
+    """Whether one of a being's tags keeps it from everything."""
+    return not HELPLESS.isdisjoint(tags)
 
 
 @remembered(ROSTER, *HELPLESS)
@@ -340,6 +346,12 @@ def endings(tags: Tags, start: str) -> tuple[str, ...]:
     return tuple([tag[length:] for tag in tags if tag[:length] == start])
 
 
+@lru_cache(8192)
+def ending(tags: Tags, start: str) -> str:
+    """The first of them; empty for none."""
+    return next(iter(endings(tags, start)), "")
+
+
 # -- things --------------------------------------------------------------------------------------------------------
 
 
@@ -373,7 +385,7 @@ def is_zone(game: Game, id: str, *tags: str) -> bool:
 
 def group_of(game: Game, who: int) -> str:
     """The name of the human group an NPC belongs to; empty if it stands alone."""
-    return next(iter(endings(game.state.units[who].tags, GROUP)), "")
+    return ending(game.state.units[who].tags, GROUP)
 
 
 def patrol_of(game: Game, who: int) -> tuple[str, ...]:
