@@ -85,15 +85,9 @@ def is_overloaded(game: Game, who: int) -> bool:
     return load(game, who) > MOST * ROW * strength(game, who)
 
 
-def bodies(game: Game, who: int) -> list[int]:
-    """The dead of the zone, and enemies there who cannot keep what they have."""
-    models, here = game.state.models, zone_of(game, who)
-    return [body for body in _bodies(game) if models[body].place == here]
-
-
 @remembered(ROSTER, DEAD, PC, ALLY, *HELPLESS)
 def _bodies(game: Game) -> list[int]:
-    """Those whose things can be taken."""
+    """Those whose things can be taken: the dead, and enemies who cannot keep what they have."""
     return [model.id for model in game.state.models if _is_body(model)]
 
 
@@ -105,9 +99,9 @@ def _is_body(model: Model) -> bool:
 
 def loose(game: Game, who: int) -> list[Marker]:
     """What lies in the zone or on bodies there, open to this one's seat and to be carried; not to be changed."""
-    seat = seat_of(game, who)
-    lying = _loose_in(game, zone_of(game, who), seat)
-    fallen = bodies(game, who)
+    seat, models, here = seat_of(game, who), game.state.models, zone_of(game, who)
+    lying = _loose_in(game, here, seat)
+    fallen = [body for body in _bodies(game) if models[body].place == here]
     return [*lying, *(one for body in fallen for one in _loose_on(game, body, seat))] if fallen else lying
 
 
