@@ -41,7 +41,7 @@ def stretch_passed(game: Game) -> None:
     """A young one that lives on at large for a shift is grown up."""
     for who in everybody(game):
         card = being_of(game, who)
-        if isinstance(card, Creature) and card.id in ADULTS and SHUT_IN not in model_of(game, who).tags:
+        if type(card) is Creature and card.id in ADULTS and SHUT_IN not in model_of(game, who).tags:
             game.count("alien.burster.growth", (model_ref(who), AGE, 1))
             if model_of(game, who).counters[AGE] >= STRETCHES_IN_SHIFT:
                 _grow_up(game, who)

@@ -18,7 +18,7 @@ from .shooting import ammo, magazine
 
 def is_gun(game: Game, who: int) -> bool:
     card = being_of(game, who)
-    return isinstance(card, Machine) and bool(card.weapon)
+    return type(card) is Machine and bool(card.weapon)
 
 
 @remembered(ROSTER, DEAD)
@@ -29,7 +29,7 @@ def guns(game: Game) -> list[int]:
 
 def gun_card(game: Game, gun: int) -> Weapon:
     card = being_of(game, gun)
-    assert isinstance(card, Machine)
+    assert type(card) is Machine
     return weapon(card.weapon)
 
 

@@ -25,7 +25,8 @@ def fallen(game: Game) -> list[int]:
 @implements("alien.xeno.zero-again")
 def fallen_beside(game: Game, who: int) -> list[int]:
     """Those of them Adjacent to somebody: whether they are dead shows when they are struck."""
-    return [body for body in fallen(game) if are_adjacent(game, who, body)]
+    bodies = fallen(game)
+    return [body for body in bodies if are_adjacent(game, who, body)] if bodies else bodies
 
 
 @remembered(ROSTER, RISES)

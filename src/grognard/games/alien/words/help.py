@@ -17,6 +17,7 @@ from .terms import (
     ORDERED,
     STUNNED,
     TRIED,
+    able,
     are_adjacent,
     can_act,
     endings,
@@ -62,13 +63,11 @@ def give_help(game: Game, helper: int, who: int) -> None:
 
 
 def to_be_helped(game: Game, helper: int) -> list[int]:
-    """Whom somebody may offer help now."""
-    near = who_is_in(game, zone_of(game, helper))
-    if len(near) < 2 or not can_act(game, helper):
+    """Whom somebody of the crew may offer help now."""
+    near, helpers = who_is_in(game, zone_of(game, helper)), able(game)
+    if helper not in helpers:
         return []
-    mine = is_crew(game, helper)
-    able = [who for who in near if who != helper and can_act(game, who) and is_crew(game, who) == mine]
-    return [who for who in able if takes_help(game, who)]
+    return [who for who in near if who != helper and who in helpers and takes_help(game, who)]
 
 
 def helpers_of(game: Game, attempt: Attempt) -> list[int]:
