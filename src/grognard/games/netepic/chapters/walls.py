@@ -24,15 +24,19 @@ def house_of(game: Game, model: int) -> Feature | None:
 @implements("netepic.building.close-combat", "netepic.building.one-side")
 def at_wall(game: Game, model: int, house: Feature, start: Point, degrees: int) -> Point:
     """Where a model stands that touches the wall of a building from outside, in a direction from a place inside."""
-    one = game.state.models[model]
-    half, wide = one.counters[BASE_LENGTH] // 2, one.radius
-    base = ((half, wide), (-half, wide), (-half, -wide), (half, -wide))
-    near, far = 0, FAR
+    base, near, far = base_of(game, model), 0, FAR
     for _ in range(STEPS):
         middle = (near + far) // 2
         there = outline_at(base, shift(start, degrees, middle), degrees)
         near, far = (middle, far) if overlap(there, house.outline) else (near, middle)
     return shift(start, degrees, far + 1)
+
+
+def base_of(game: Game, model: int, more: int = 0) -> tuple[Point, ...]:
+    """The base of a model about (0, 0), facing east, so much larger on every side."""
+    one = game.state.models[model]
+    half, wide = one.counters[BASE_LENGTH] // 2 + more, one.radius + more
+    return ((half, wide), (-half, wide), (-half, -wide), (half, -wide))
 
 
 @implements("netepic.building.close-combat")
