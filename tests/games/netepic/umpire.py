@@ -54,10 +54,9 @@ class Umpire:
         self.faults: list[str] = []
         self.seen: Counter[str] = Counter()
         self.round, self.initiative = 0, cast("int | None", None)
-        self.activated, self.acting = set[int](), set[int]()
+        self.activated, self.acting, self.volley = set[int](), set[int](), set[int]()
         self.walk: Walk | None = None
         self.shots: list[Shot] = []
-        self.volley: set[int] = set()
         self.declared: State | None = None
         self.guarded: State | None = None
         self.is_thrown, self.step = False, 0
