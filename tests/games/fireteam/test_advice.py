@@ -7,7 +7,7 @@ import pytest
 from grognard.engine.dice.stream import stream_of
 from grognard.games.fireteam.advice.ground import dash_worth, ends, move_worth, outlook
 from grognard.games.fireteam.advice.walks import walk_candidates
-from grognard.games.fireteam.advice.worth import best_target, fire_worth
+from grognard.games.fireteam.advice.worth import best_target, fire_worth, taken
 from grognard.games.fireteam.chapters import unit
 from grognard.games.fireteam.position import Position
 from grognard.games.fireteam.ruleset import RULES
@@ -215,3 +215,11 @@ def lonely(cowers: bool) -> float:
 
 def test_who_is_left_alone_by_cowering_mates_is_slow_to_leave_cover() -> None:
     assert lonely(cowers=True) < lonely(cowers=False)
+
+
+@pytest.mark.parametrize(("turn", "done", "counts"), [(8, False, True), (8, True, False), (7, True, True)])
+def test_in_the_last_turn_pins_count_only_on_who_is_still_to_act(turn: int, done: bool, counts: bool) -> None:
+    p = Position(round=turn)
+    p.team((20, 20), name="Gray")
+    p.squad([(20, 30)], seat=1, name="Gold", tags=("done",) if done else ())
+    assert (taken(p.game(), 1, (1.0, 0.0, 0.0)) > 0) == counts
