@@ -11,8 +11,8 @@ from .typed import Ask, TypedPlayer
 
 EFFORTS = {
     "veteran": VETERAN,
-    "master": Effort(((64, 5, 0), (8, 5, 0), (4, 10, 0))),
-    "grandmaster": Effort(((64, 25, 0), (8, 25, 0), (4, 50, 0))),
+    "master": Effort(((64, 2, 0), (8, 4, 2), (4, 8, 2))),
+    "grandmaster": Effort(((64, 10, 0), (8, 20, 2), (4, 40, 2))),
 }
 """Players who plan, and how much they try out: some 40, 200 and 1,000 copies of the table for one plan."""
 COMPUTERS = ("random", "recruit", "greedy", *EFFORTS)
