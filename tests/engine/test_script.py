@@ -7,7 +7,7 @@ from grognard.engine.asking.decisions import Allocate, Bin, Choose, Lot, Order, 
 from grognard.engine.asking.demands import Mover
 from grognard.engine.asking.moves import Move, Place
 from grognard.engine.core.events import Counted, Moved, Noted, Removed, Rolled, Tagged
-from grognard.engine.core.memory import PIECES, remembered
+from grognard.engine.core.memory import MOMENT, PIECES, UNITS, remembered
 from grognard.engine.core.script import Game, Script, counter
 from grognard.engine.core.state import CLOCK, Feature, Marker
 from grognard.engine.dice.rolls import Count, Pool, WrongDice
@@ -68,6 +68,24 @@ def test_a_question_is_remembered_until_the_state_changes(game: Game) -> None:
     game.count("c", ("m0", "wounds", 2))
     assert [wounds(game, 0), wounds(game, 1)] == [2, 0]
     assert wounds(Game(TOY.setup(HEADER)), 0) == 0, "another game remembers for itself"
+
+
+@pytest.mark.parametrize("level", [PIECES, MOMENT, UNITS])
+def test_the_same_moment_played_on_twice_shares_what_is_known_until_either_changes(game: Game, level: object) -> None:
+    asked = []
+
+    @remembered(level)  # type: ignore[arg-type]
+    def wounds(game: Game, unit: int, other: int) -> int:
+        asked.append(unit)
+        return counter(game.state, f"u{unit}", "wounds")
+
+    assert wounds(game, 0, 1) == 0
+    one, other = game.again(), game.again()
+    assert [wounds(one, 0, 1), wounds(other, 0, 1), len(asked)] == [0, 0, 1]
+    one.count("c", ("u0", "wounds", 1))
+    other.count("c", ("u0", "wounds", 2))
+    assert [wounds(played, 0, 1) for played in (one, other, game, game.again())] == [1, 2, 0, 0]
+    assert (one.state.units[0].counters, game.state.units[0].counters) == ({"wounds": 1}, {})
 
 
 # -- rehearsals ----------------------------------------------------------------------------------------------------

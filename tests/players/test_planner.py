@@ -20,8 +20,9 @@ from grognard.games.evolved.advice.planning import PLANNING, STANDING
 from grognard.games.evolved.position import Position
 from grognard.games.evolved.terms import DONE
 from grognard.players import UnknownPlayer, by_name, known_players, step
+from grognard.players.copies import Copies
 from grognard.players.greedy import GreedyPlayer
-from grognard.players.planner import Planner
+from grognard.players.planner import Effort, Planner
 from grognard.players.prospects import Ending, Step, told
 from grognard.server import thinkers
 from tests.games.evolved.acting import row
@@ -338,3 +339,28 @@ def test_who_plans_keeps_the_points_that_rally_the_disorganised() -> None:
 def test_an_opinion_is_the_planners_own_and_not_the_greedy_players() -> None:
     match = with_lp(at_the_bid(), 4)
     assert GreedyPlayer(match.rules).decide(match.seat_view(0), stream_of("x")) == ("0",)
+
+
+# -- copies ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", FIRST)
+def test_what_is_taken_over_before_dice_fall_changes_no_ending(game: str) -> None:
+    """A plan that is carried out for the second time ends as it would for the first with the same dice."""
+    match, planner, seat = first_plan(game)
+    plans, lean = [one.plan for one in planner.prospects[:3]], GreedyPlayer(match.rules, samples=0)
+    root = match.seat_view(seat).imagined(stream_of("plan"), SeededDice("root"))
+    assert root is not None
+    copies = Copies(match.rules, lean, root, seat)
+    again = {plan: [copies.carried_out(plan, seed) for seed in "abc"] for plan in plans}
+    for plan, endings in again.items():
+        anew = [Copies(match.rules, lean, root, seat).carried_out(plan, seed) for seed in "abc"]
+        assert endings == anew
+
+
+@pytest.mark.parametrize(("beyond", "units"), [(0, 1), (1, 2), (2, 3)])
+def test_scripts_beyond_what_the_game_says_are_played_for_those_who_look_further(beyond: int, units: int) -> None:
+    rules = Judged(RULES, Planning(PLANNING.tries, PLANNING.apart, acted))
+    player = Planner(rules, Effort(((64, 1, 0), (4, 1, beyond))))
+    player.decide(at_turn().seat_view(0), stream_of("x"))
+    assert player.prospects[0].chance == pytest.approx(units / 4)

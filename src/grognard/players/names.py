@@ -4,14 +4,18 @@ from grognard.engine.ruleset import Ruleset
 
 from .chance import RandomPlayer
 from .greedy import GreedyPlayer
-from .planner import Planner
+from .planner import VETERAN, Effort, Planner
 from .playing import Player
 from .recruit import RecruitPlayer
 from .typed import Ask, TypedPlayer
 
-FORKS = {"veteran": 40, "master": 200, "grandmaster": 1000}
-"""Players who plan: about how many copies of the table they play out for one plan."""
-COMPUTERS = ("random", "recruit", "greedy", *FORKS)
+EFFORTS = {
+    "veteran": VETERAN,
+    "master": Effort(((64, 2, 0), (8, 4, 2), (4, 8, 2))),
+    "grandmaster": Effort(((64, 10, 0), (8, 20, 2), (4, 40, 2))),
+}
+"""Players who plan, and how much they try out: some 40, 200 and 1,000 copies of the table for one plan."""
+COMPUTERS = ("random", "recruit", "greedy", *EFFORTS)
 
 
 class UnknownPlayer(LookupError):
@@ -21,7 +25,7 @@ class UnknownPlayer(LookupError):
 def known_players(rules: Ruleset, people: bool = False) -> tuple[str, ...]:
     """Who plays this game; who plans only where a game says how."""
     plans = bool(rules.planning().tries)
-    return (*(one for one in COMPUTERS if plans or one not in FORKS), *(("human",) if people else ()))
+    return (*(one for one in COMPUTERS if plans or one not in EFFORTS), *(("human",) if people else ()))
 
 
 def by_name(name: str, rules: Ruleset, ask: Ask | None = None) -> Player:
@@ -32,8 +36,8 @@ def by_name(name: str, rules: Ruleset, ask: Ask | None = None) -> Player:
         return RecruitPlayer(rules)
     if name == "greedy":
         return GreedyPlayer(rules)
-    if name in FORKS and rules.planning().tries:
-        return Planner(rules, FORKS[name])
+    if name in EFFORTS and rules.planning().tries:
+        return Planner(rules, EFFORTS[name])
     if name == "human" and ask is not None:
         return TypedPlayer(ask)
     known = known_players(rules, people=ask is not None)

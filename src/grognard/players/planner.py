@@ -4,36 +4,46 @@ lets the greedy player finish each, and follows the plan that leads to the best 
 import math
 from collections.abc import Iterator, Sequence
 
+from msgspec import Struct
+
 from grognard.engine.asking.decisions import Answer, Decision, only_deed
 from grognard.engine.asking.moves import Move
-from grognard.engine.core.inputs import Fell
 from grognard.engine.core.match import Match
 from grognard.engine.dice.rolls import SeededDice
 from grognard.engine.dice.stream import Stream, stream_of
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.showing.view import SeatView
 
+from .copies import Copies, moment_of
 from .greedy import GreedyPlayer
-from .playing import fall_back
-from .prospects import Ending, Plan, Prospect, Step, heads_of, mean, told, words_of
+from .prospects import Ending, Plan, Prospect, Step, mean, told, words_of
 
-FORKS = 40
-"""About so many copies are played for a plan where dice are thrown once."""
-ROUNDS = ((64, 1), (8, 1), (4, 2))
-"""How many plans are kept for each round, and how often each is carried out: the worse ones are dropped on the way."""
+GREEDYS: Plan = ()
+"""The plan that leaves everything to the greedy player."""
 LONGEST = 6
 """Answers of a plan."""
-MOST_ANSWERS = 400
-"""A copy that takes more is judged as it stands."""
+
+
+class Effort(Struct, frozen=True):
+    """How much a planner tries out: for each round how many plans are kept, how often each is carried out, and how many
+    scripts beyond what its game says are played then; the worse plans are dropped on the way."""
+
+    rounds: tuple[tuple[int, int, int], ...]
+    wider: int = 0
+    """So many more answers are tried of every decision of which several are."""
+
+
+VETERAN = Effort(((64, 1, 0), (8, 1, 0), (4, 2, 0)))
+"""Some forty copies a plan."""
 
 
 class Planner:
-    def __init__(self, rules: Ruleset, forks: int = FORKS) -> None:
+    def __init__(self, rules: Ruleset, effort: Effort = VETERAN) -> None:
         self._rules = rules
         self._planning = rules.planning()
         self._greedy = GreedyPlayer(rules, opinions=self._planning.opinions)
         self._lean = GreedyPlayer(rules, samples=0)
-        self._throws = max(1, forks // FORKS)
+        self._effort = effort
         self.plans: dict[int, Plan] = {}
         """What each seat is still going to answer."""
         self.prospects: tuple[Prospect, ...] = ()
@@ -69,56 +79,28 @@ class Planner:
         root = seat_view.imagined(pick, SeededDice("root"))
         if root is None or (root.inputs and form.name not in self._planning.again):
             return ()
-        plans: list[Plan] = [(), *dict.fromkeys(self._plans(root, seat_view.seat, _moment(root)))]
-        return self._best(root, seat_view.seat, plans, pick.below(1 << 32))
+        seat = seat_view.seat
+        plans = list(dict.fromkeys([GREEDYS, *self._plans(root, seat, moment_of(root))]))
+        copies = Copies(self._rules, self._lean, root, seat)
+        best = self._best(copies, plans, pick.below(1 << 32), seat)
+        self.forks += copies.played
+        return best
 
-    def _best(self, root: Match, seat: int, plans: Sequence[Plan], seed: int) -> Plan:
+    def _best(self, copies: Copies, plans: Sequence[Plan], seed: int, seat: int) -> Plan:
         """The worse half and more are dropped after every round, the greedy player's plan never."""
         found: list[list[Ending]] = [[] for _ in plans]
-        left = list(range(len(plans)))
-        for keep, times in ROUNDS:
+        left, looked = list(range(len(plans))), 0
+        for keep, times, beyond in self._effort.rounds:
             left = sorted(left, key=lambda one: (-mean(found[one]), one))[:keep]
             left = left if 0 in left else [0, *left]
-            for _ in range(times * self._throws):
+            if beyond != looked:
+                found, looked = [[] for _ in plans], beyond
+            for _ in range(times):
                 for one in left:
-                    found[one].append(self._carried_out(root, seat, plans[one], f"{seed}:{len(found[one])}"))
+                    found[one].append(copies.carried_out(plans[one], f"{seed}:{len(found[one])}", beyond))
         best = sorted(left, key=lambda one: (-mean(found[one]) - self._planning.margin * (one == 0), one))
-        before = self._ending(root, seat)
-        self.prospects = told([plans[one] for one in best], before, [found[one] for one in best], seat)
+        self.prospects = told([plans[one] for one in best], copies.now(), [found[one] for one in best], seat)
         return plans[best[0]]
-
-    def _carried_out(self, root: Match, seat: int, plan: Plan, seed: str) -> Ending:
-        """How the table stands after a plan and what follows in the same script, as far ahead as the game says, or up
-        to where the planner rests."""
-        self.forks += 1
-        match, left = root.fork(SeededDice(seed)), list(plan)
-        last = len(root.chapters) + self._planning.ahead
-        for _ in range(MOST_ANSWERS):
-            if match.decision is None or len(match.chapters) > last or self._rests(match, root, left):
-                break
-            self._answer(match, seat, left)
-        return self._ending(match, seat)
-
-    def _rests(self, match: Match, root: Match, left: Sequence[Step]) -> bool:
-        form = match.form_for(match.next_seat())
-        if form is None or form.name not in self._planning.rests or match.revision == root.revision:
-            return False
-        return not (left and left[0].fits(form))
-
-    def _answer(self, match: Match, seat: int, left: list[Step]) -> None:
-        asked = match.next_seat()
-        form, pick = match.form_for(asked), stream_of(match.revision, asked)
-        if asked == seat and left and form is not None and left[0].fits(form):
-            if not match.answer(asked, left.pop(0).answer):
-                return
-        if match.answer(asked, self._lean.decide(match.seat_view(asked), pick)):
-            fall_back(match, asked, pick)
-
-    def _ending(self, match: Match, seat: int) -> Ending:
-        game, points = match.game, self._planning.points
-        others = [points(game, other.id) for other in match.state.seats if other.id != seat]
-        lead = points(game, seat) - max(others, default=0.0)
-        return Ending(self._rules.evaluate(game, seat), heads_of(match), lead)
 
     # -- making plans ------------------------------------------------------------------------------------------------
 
@@ -128,10 +110,11 @@ class Planner:
         """Every plan from here: some answers where the game says so, the best looking where not, until dice fall, the
         script ends, the others are asked, or everything that is tried has been."""
         form, tries = match.form_for(seat), self._planning.tries
-        if form is None or len(done) == LONGEST or tried >= tries.keys() or _moment(match) != since:
+        if form is None or len(done) == LONGEST or tried >= tries.keys() or moment_of(match) != since:
             yield done
             return
         breadth = 1 if form.name in tried else tries.get(form.name, 1)
+        breadth += self._effort.wider * (breadth > 1)
         for answer in self._looked_at(match.seat_view(seat), form, breadth):
             fork = match.fork(SeededDice("plan"))
             if not fork.answer(seat, answer):
@@ -159,8 +142,3 @@ def _end(answer: Answer) -> tuple[float, float]:
     """Where the first who moves ends."""
     ends = [way[1][-1] for way in answer if way[1]]
     return ends[0] if ends else (0.0, 0.0)
-
-
-def _moment(match: Match) -> tuple[int, int]:
-    """Which script runs, and how often dice have fallen in it."""
-    return len(match.chapters), sum([isinstance(one, Fell) for one in match.inputs])

@@ -15,7 +15,7 @@ from grognard.engine.ruleset import Header, Ruleset, ScenarioFacts
 from grognard.engine.showing.view import redact
 from grognard.engine.showing.words import letter
 from grognard.games import all_games, catalogue, find, ids, is_known, parts
-from grognard.players import FORKS, known_players
+from grognard.players import EFFORTS, known_players
 from grognard.players.laying import laid_out
 
 from . import chance
@@ -58,7 +58,7 @@ def levels_of(rules: Ruleset, scenario: str = "") -> tuple[tuple[str, str], ...]
     beat the one below."""
     shown = rules.planning().shown
     plans = shown.get(scenario, ()) if scenario else [level for levels in shown.values() for level in levels]
-    known = {*known_players(rules)} - {*FORKS} | {*plans}
+    known = {*known_players(rules)} - {*EFFORTS} | {*plans}
     return tuple([(level, words) for level, words in LEVELS if level in known])
 
 

@@ -24,7 +24,7 @@ from grognard.engine.dice.stream import Stream, stream_of
 from grognard.engine.showing.view import SeatView
 from grognard.engine.space import warm_up as warm_kernels
 from grognard.games import find, parts
-from grognard.players import FORKS, by_name
+from grognard.players import EFFORTS, by_name
 from grognard.players.planner import Planner
 from grognard.players.prospects import Plan, Prospect
 
@@ -179,7 +179,7 @@ class Thinkers:
     async def advise(self, match: Match, seat: int, levels: Sequence[str], seed: str, seconds: float) -> Thought:
         """What to tell a person at a table of computers of these levels, the strongest but never a hasty one: what is
         advised next goes on with the plan of which this is the beginning."""
-        plans, level = self._advice.setdefault(match, {}), next((one for one in FORKS if one in levels), GREEDY)
+        plans, level = self._advice.setdefault(match, {}), next((one for one in reversed(EFFORTS) if one in levels), GREEDY)
         thought = await self._thought(match, seat, level, seed, seconds, plans.get(seat, b"[]"))
         plans[seat] = to_json(thought.plan)
         return thought
@@ -188,7 +188,7 @@ class Thinkers:
         """What a computer would answer, and why."""
         form = match.form_for(seat)
         assert form is not None, "only a seat that is asked thinks"
-        view, outset = to_json(match.view(seat)), outset_to_json(outset_of(match, seat)) if level in FORKS else b""
+        view, outset = to_json(match.view(seat)), outset_to_json(outset_of(match, seat)) if level in EFFORTS else b""
         job = (match.rules.id, level, view, to_json(form), seed, self._name_of(match), plan, outset)
         await self.warmed()
         return msgspec.json.decode(await self.computers.run(decide, *job, seconds=seconds), type=Thought)

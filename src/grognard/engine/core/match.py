@@ -57,6 +57,7 @@ class Match:
         self.chapters = list(before)
         self.inputs: list[Input] = []
         self.game = Game(state)
+        self._begun_as = self.game.again()
         self.decision: Decision | Together | None = None
         self.waiting: dict[int, Answer] = {}
         self._open: dict[int, Decision] = {}
@@ -246,7 +247,7 @@ class Match:
 
     def _stand_still(self) -> None:
         """No more dice will fall: the match stands where the script that wants them would begin."""
-        self.game = Game(self.checkpoint)
+        self.game = self._begun_as.again()
         del self.log[self._log_start :]
         self.game.told = self.log
         self.inputs = []
@@ -269,6 +270,7 @@ class Match:
         """A script has ended: what it left is the next checkpoint."""
         self.chapters.append(Chapter(self.checkpoint, tuple(self.inputs), self._log_start))
         self.checkpoint = self.game.state
+        self._begun_as = self.game.again()
         self.inputs = []
         self._log_start = len(self.log)
 
@@ -303,9 +305,10 @@ class Match:
 
     def _restart(self, checkpoint: State, inputs: Sequence[Input], log_start: int, fresh: Dice | None = None) -> None:
         """Run one script again from its checkpoint with known inputs, up to the decision that follows them."""
-        table = self.game._table if checkpoint is self.game.state else None
+        if checkpoint is not self._begun_as.state:
+            self._begun_as = Game(checkpoint)
         self.checkpoint = checkpoint
-        self.game = Game(checkpoint, table)
+        self.game = self._begun_as.again()
         self.game.told = self.log
         del self.log[log_start:]
         self._log_start = log_start
@@ -332,7 +335,7 @@ class Match:
         copy.rules, copy.dice = self.rules, dice
         copy.chapters, copy.voided = list(self.chapters), []
         copy.log, copy._log_start = list(self.log), self._log_start
-        copy.game = Game(self.checkpoint)
+        copy.game = copy._begun_as = self._begun_as
         copy.decision, copy.revision, copy._views, copy._open = None, self.revision, {}, {}
         copy._moments, copy.laid, copy.begun, copy._explained = {}, self.laid, self.begun, (None, None)
         if self.is_over:

@@ -4,7 +4,7 @@ is remembered."""
 from typing import TYPE_CHECKING
 
 from .memory import LINKS, PLACES, PROFILES, RANKS, TERRAIN, THINGS
-from .script import Game
+from .script import STAMPS, Game
 from .state import State
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def renewed(game: Game, state: State, table: "Table | None") -> Game:
     now.stamps = game.stamps + [0] * (len(state.units) - len(game.stamps))
     now.kept = game.kept
     for unit in _units_changed(was, state):
-        now.stamps[unit] += 1
+        now.stamps[unit] = next(STAMPS)
     for about in _unchanged(was, state):
         now.memory[about] = game.memory[about]
     return now

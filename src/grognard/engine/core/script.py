@@ -1,6 +1,7 @@
 """A rule is a short generator that asks a seat, rolls dice and tells what happened; a Game is what it tells to."""
 
 from collections.abc import Generator, Sequence
+from itertools import count
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..asking.decisions import Decision, Together
@@ -19,6 +20,8 @@ Item = Decision | Together | Roll
 T = TypeVar("T")
 UNPLACED = frozenset((ROSTER, ROLES, RANKS, TERRAIN, THINGS, LINKS, PROFILES))
 """Levels of memory whose answers stay as they are when somebody stands elsewhere."""
+STAMPS = count(1)
+"""No two changes of units have the same, in whatever copy of a battle."""
 Script = Generator[Item, Any, T]
 """Yields decisions and rolls, is sent answers and readings, returns what the caller wants to know."""
 
@@ -55,7 +58,7 @@ class Game:
         self.moment: dict[Any, Any] = {}
         """Answers of the level MOMENT: those about everything, kept while nothing at all changes."""
         self.stamps: list[int] = [0] * len(state.units)
-        """How often each unit or one of its models has changed."""
+        """The last change of each unit or one of its models."""
         self.kept: dict[Any, tuple[Any, Any]] = {}
         """Answers of the level UNITS, each with the stamps of the units it is about."""
         self.offered: dict[Any, Any] = {}
@@ -89,6 +92,18 @@ class Game:
             game.stamps, game.kept = real.stamps, real.kept
         return game
 
+    def again(self) -> "Game":
+        """The same moment, to be played on by itself: what is known of it is known there, and what is found out there
+        before anything changes is known here. What is forgotten is replaced, so neither forgets for the other."""
+        game = Game.__new__(Game)
+        game.state, game.told, game.zones = self.state, [], self.zones
+        game._table = None if self.has_zones else self.table
+        game.memory, game.watched, game.moment = list(self.memory), self.watched, self.moment
+        game.memory[PROFILES] = dict(self.memory[PROFILES])
+        game.borne, game.offered, game.shows_all = {}, dict(self.offered), self.shows_all
+        game.stamps, game.kept, game.has_zones = list(self.stamps), dict(self.kept), self.has_zones
+        return game
+
     def elsewhere(self, places: Sequence[tuple[int, Point]], facings: Sequence[tuple[int, int]] = ()) -> "Game":
         """The battle with models at other places, or turned: what would be seen and done there is asked of it. Answers
         that do not hang on where anybody stands are shared."""
@@ -115,8 +130,7 @@ class Game:
             return
         old = self.state
         state = self.state = CHANGES[kind](old, event)
-        if self.moment:
-            self.moment = {}
+        self.moment = {}
         if event.alters_pieces:
             if state.links is not old.links:
                 self.memory[LINKS] = {}
@@ -133,10 +147,10 @@ class Game:
         memory = self.memory
         memory[PIECES] = {}
         if state.units is not old.units and len(state.units) > len(old.units):
-            self.stamps += [0] * (len(state.units) - len(self.stamps))
+            self.stamps += [next(STAMPS) for _ in range(len(state.units) - len(self.stamps))]
         if self.kept:  # answers kept later bear the stamps of then
             for id in event.units_changed(old):
-                self.stamps[id] += 1
+                self.stamps[id] = next(STAMPS)
         first = event.touches(self.watched)
         if state.features is not old.features:
             memory[TERRAIN], first, self.offered = {}, min(first, ROLES), {}
