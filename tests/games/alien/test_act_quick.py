@@ -282,7 +282,7 @@ def test_the_log_says_who_gave_the_order_and_what_was_used() -> None:
 
     r = p.script(lead, dice, **FIGHT).finish()
     told = [describe(event, r.state, spoken(r.state)) for event in r.match.log if isinstance(event, Counted | Linked)]
-    assert told == ["Officer gains 1 quick actions used: 1 now", "Officer has orders for Kid"]
+    assert told == ["Officer gains 1 quick actions used: 1 now", "Officer gives orders to Kid"]
 
 
 @clause("alien.ref.noise", "alien.setup.mode-scope")

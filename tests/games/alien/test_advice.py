@@ -313,3 +313,46 @@ def test_only_comrades_who_live_are_dragged_out_of_a_fight_and_only_away_from_it
     worths = {key: player.worth_of(Doing(game, marine), *act.TURN.read(f"drag:{key}")) for key in
               (f"{fallen}:A1", f"{fallen}:A3", f"{dead}:A1", f"{hugger}:A1")}  # fmt: skip
     assert [key for key, worth_of_it in worths.items() if worth_of_it > 4] == [f"{fallen}:A1"]
+
+
+# -- seen in the logs of battles -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("carried", "goal"), [(False, "A8"), (True, "A13")])
+def test_nobody_waits_at_the_shuttle_for_a_key_that_nobody_has(carried: bool, goal: str) -> None:
+    p = tug(officer="A13", agent="A13", medic="A13", pilot="A13", roughneck="A13")
+    p.reveal_all()
+    if carried:
+        p.item("launch-key", PILOT)
+    clock = {
+        "stretch": 9,
+        "flag:power": 1,
+        "flag:log": 1,
+        "flag:bridge-open": 1,
+        "flag:awake": 1,
+        "flag:incinerator": 1,
+    }
+    game = p.game(clock=clock | ({"flag:key": 1} if carried else {}))
+    assert plans.goal_of(game, PILOT) == goal
+
+
+@pytest.mark.parametrize(("creature", "wish"), [("ovomorph", False), ("drone", True)])
+def test_nobody_hides_from_eggs(creature: str, wish: bool) -> None:
+    p = room(cluttered=True)
+    kid = p.pc("kid", "A1", gear=())
+    p.npc(creature, "A2", seen=True)
+    assert (plans.worth_of_hiding(p.game(), kid) > 0) is wish
+    assert (plans.worth_of_rest(p.game(), kid) > -10) is not wish
+
+
+@pytest.mark.parametrize(("held", "act_"), [("m4a3-pistol", "draw"), ("m41a-pulse-rifle", "aim")])
+def test_what_will_be_fired_is_drawn_before_it_is_aimed(held: str, act_: str) -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    p.border("A1", "A2", "open")
+    marine = p.pc("rifleman", "A1", "seen:adult", gear=())
+    ids = {kind: p.item(kind, marine, "held" * (kind == held)) for kind in ("m4a3-pistol", "m41a-pulse-rifle")}
+    p.npc("drone", "A2", "~alerted", seen=True)
+    wanted = {"draw": f"draw:k{ids['m41a-pulse-rifle']}", "aim": "aim"}[act_]
+    assert chosen(p.fight([marine])) == wanted

@@ -3,9 +3,9 @@
 from functools import partial
 
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import model_ref, number_of
+from grognard.engine.core.state import marker_ref, model_ref, number_of
 
-from ..body import allowance, dice
+from ..body import allowance, dice, gear
 from ..body.gear import Arm
 from ..books.cards import Weapon
 from ..books.profiles import suits
@@ -13,7 +13,7 @@ from ..fight import close, fight, shooting
 from ..harm import damage
 from ..words import carcass
 from ..words.relations import links_from
-from ..words.shot import Shot
+from ..words.shot import Shot, is_thrown
 from ..words.terms import (
     BROKEN,
     EXIT,
@@ -49,8 +49,21 @@ def worth_of_shot(game: Game, who: int) -> float:
 
 
 def worth_of_aiming(game: Game, who: int) -> float:
-    """Aim unless an enemy is Adjacent, then fire, if there is anything to hit."""
-    return -5.0 if best_shot(game, who) <= 0 or is_pressed(game, who) else 62.0
+    """Aim unless an enemy is Adjacent, then fire, if what is in hand is what will be fired."""
+    best = None if is_pressed(game, who) else best_mark(game, who)
+    return -5.0 if best is None or not _is_in_hand(game, who, best) else 62.0
+
+
+def worth_of_drawing(game: Game, who: int, thing: int) -> float:
+    """What will be fired is drawn before aiming; what is thrown comes from the belt."""
+    best = None if is_pressed(game, who) else best_mark(game, who)
+    if best is None or best.weapon != marker_ref(thing) or is_thrown(fight.arm_of(game, who, best.weapon).card):
+        return 2.0
+    return 63.0
+
+
+def _is_in_hand(game: Game, who: int, mark: fight.Mark) -> bool:
+    return mark.weapon in [marker_ref(thing.id) for thing in gear.held(game, who)]
 
 
 def worth_of_support(game: Game, who: int, other: int, is_order: bool) -> float:
@@ -119,6 +132,13 @@ def worth_of_closing(game: Game, who: int, other: int) -> float:
 
 def best_shot(game: Game, who: int) -> float:
     return max((worth_of_attack(game, who, mark) for mark in fight.marks(game, who)), default=0.0)
+
+
+def best_mark(game: Game, who: int) -> fight.Mark | None:
+    """The attack that would be made, if any is worth it."""
+    worths = [(worth_of_attack(game, who, mark), mark) for mark in fight.marks(game, who)]
+    worth, mark = max(worths, key=lambda pair: pair[0], default=(0.0, None))
+    return mark if worth > 0 else None
 
 
 def worth_of_attack(game: Game, who: int, mark: fight.Mark) -> float:

@@ -26,10 +26,12 @@ from ..words.terms import (
     has,
     health,
     is_crew,
+    is_egg,
     is_human,
     is_pc,
     is_there,
     is_zone,
+    items_of,
     model_of,
     pcs,
     who_is_in,
@@ -74,12 +76,19 @@ def _calls(game: Game, who: int, away: dict[str, int]) -> dict[str, float]:
     found: dict[str, float] = {}
     lying = care.lying(game)
     for task in open_tasks(game):
-        if is_open(game, task) and is_for(game, who, task) and not any(f"item:{kind}" in task.needs for kind in lying):
+        if is_open(game, task) and is_equipped(game, task) and is_for(game, who, task):
             bonus = 0.2 if task.needs else 0.0
             found[task.zone] = bonus + chance(game, who, task) - 0.04 * away.get(task.zone, FAR)
     for at in (*to_be_fetched(game), *lying.values()):
         found[at] = max(found.get(at, 0.0), 1.0 - 0.02 * away.get(at, FAR))
     return found
+
+
+def is_equipped(game: Game, task: Task) -> bool:
+    """Whether somebody of the crew who can act has the things with him that a task takes."""
+    wanted = [need.partition(":")[2] for need in task.needs if need.startswith("item:")]
+    able = [who for who in crew(game) if can_act(game, who)] if wanted else []
+    return {thing.kind for who in able for thing in items_of(game, who)}.issuperset(wanted)
 
 
 def is_for(game: Game, who: int, task: Task) -> bool:
@@ -161,7 +170,12 @@ def needs_rest(game: Game) -> bool:
     people = [who for who in pcs(game) if is_human(game, who) and zone_of(game, who) in game.zones]
     tired = [who for who in people if model_of(game, who).counters.get(STRESS, 0) >= TIRED]
     able = [who for who in tired if care.is_restful(game, who)]
-    return bool(able) and len(able) == len(tired) and not foes(game) and not is_late(game)
+    return bool(able) and len(able) == len(tired) and not hunters(game) and not is_late(game)
+
+
+def hunters(game: Game) -> list[int]:
+    """Known enemies that may come: eggs stay where they are."""
+    return [foe for foe in foes(game) if not is_egg(game, foe)]
 
 
 def foes(game: Game) -> list[int]:
@@ -225,7 +239,7 @@ def worth_of_lock(game: Game, who: int, border: int) -> float:
 
 def worth_of_rest(game: Game, who: int) -> float:
     """Only where it would count."""
-    if foes(game) or not care.is_restful(game, who):
+    if hunters(game) or not care.is_restful(game, who):
         return -10.0
     stress = model_of(game, who).counters.get(STRESS, 0)
     hurt = character.max_health(game, who) - health(game, who)
@@ -233,7 +247,7 @@ def worth_of_rest(game: Game, who: int) -> float:
 
 
 def worth_of_hiding(game: Game, who: int) -> float:
-    return 12.0 if foes(game) and is_zone(game, zone_of(game, who), CLUTTERED) else -3.0
+    return 12.0 if hunters(game) and is_zone(game, zone_of(game, who), CLUTTERED) else -3.0
 
 
 def worth_of_search(game: Game, who: int) -> float:

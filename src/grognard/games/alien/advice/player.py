@@ -281,7 +281,7 @@ ACTS: dict[Act[Any, Any], Worth] = {
     # things
     handling.reload: _reload,
     handling.cell: lambda turn, thing: care.worth_of_cell(turn.game, thing),
-    handling.draw: _by_mode(NOTHING, 2.0),
+    handling.draw: _by_mode(NOTHING, _of(fight.worth_of_drawing)),
     handling.drop: -50.0,
     handling.lamp: _by_mode(_lamp, NOTHING),
     handling.jam: 58.0,

@@ -224,7 +224,7 @@ def _leap(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
 def _tail_grapple(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
     """A D6: falls and is held, or drops an item, or is throttled; a panic roll each time."""
     clause = "alien.xeno.signature"
-    face = yield Total(referee_seat(game), clause, "tail grapple", (6,))
+    face = yield Total(referee_seat(game), clause, "tail grapple", (6,), about=(model_ref(who),))
     if face <= 2:
         _bowl_over(game, victim)
         game.tag(clause, model_ref(victim), (f"{move.HELD_DOWN}{who}",))

@@ -123,7 +123,9 @@ def _wants_away(game: Game, who: int) -> Script[bool]:
     if has(game, who, LAST_BREATH):
         return False
     if has(game, who, WOUNDED):
-        face = yield screen.roll_for(game, who, Total(referee_seat(game), "alien.xeno.zero", "wounded", (6,)))
+        purpose, about = "whether its wounds drive it off", (model_ref(who),)
+        roll = Total(referee_seat(game), "alien.xeno.zero", purpose, (6,), about=about)
+        face = yield screen.roll_for(game, who, roll)
         if face <= 3:
             return True
     return referee.retreats(game, who)

@@ -79,6 +79,7 @@ QUIET = (
     "scanned", "locked-by", "refused", "civilian", "named", "searched", "located", "gone", "settled", "strained",
     "story-act", "steps", "age", "working", "helps", "embrace", "injury", "stretches", "left", "held-on", "fresh",
     "fought", "sent-back", "-friendly", "willing", "unwilling", "operated-in", "-operated", "repaired-in", "-repaired",
+    "-ordered",
 )  # fmt: skip
 ROWS = {f"panic:{row}": word for row, word in enumerate(PANIC, 1)}
 LEXICON = Lexicon(
