@@ -44,7 +44,7 @@ SLEEP, ASLEEP = "sleep", "asleep"
 """A want, and the stretches that somebody overcome by it still sleeps."""
 RADIATION = {"radiation:weak": "shift", "radiation:strong": "stretch", "radiation:extreme": "round"}
 LEVELS = ("radiation:weak", "radiation:strong", "radiation:extreme")
-FOOD = "food"
+FOOD, WANT_OF_AIR = "food", WANT + AIR
 HOW_OFTEN = {AIR: "round", FOOD: "shift", "sleep": "shift"}
 """How often want of these calls for a roll; heat and cold: as the scenario says (`want:heat:stretch`)."""
 
@@ -166,7 +166,12 @@ def suffocates(game: Game, who: int) -> bool:
 
 def is_air_short(game: Game) -> bool:
     """Whether anybody might have no air; where it is short nowhere nobody is looked at."""
-    return _are_any(game.zones, VACUUM) or supply.tracks_air(game) or _is_anybody_in_want(game)
+    return _are_any(game.zones, VACUUM) or supply.tracks_air(game) or _is_anybody_stifled(game)
+
+
+@remembered(ROSTER, WANT_OF_AIR)
+def _is_anybody_stifled(game: Game) -> bool:
+    return bool([model for model in game.state.models if WANT_OF_AIR in model.tags])
 
 
 @implements("alien.hazard.fatigue")

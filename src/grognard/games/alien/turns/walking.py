@@ -114,12 +114,12 @@ def drawn(turn: Doing, way: Way) -> Ref:
     return way.ref
 
 
-def _to(words: str) -> Callable[[Doing, Way], str]:
+def to(words: str) -> Callable[[Doing, Way], str]:
     return lambda _, way: words.format(way.to)
 
 
 @done_with(
-    WAYS, "move", _to("Move to {}"), "alien.act.quick-move-zone", things=ways, others=shut_ways, other=NO_WAY,
+    WAYS, "move", to("Move to {}"), "alien.act.quick-move-zone", things=ways, others=shut_ways, other=NO_WAY,
     subject=drawn, kind=MOVE, steady=True,
 )  # fmt: skip
 def step(turn: Doing, way: Way) -> Script[None]:
