@@ -182,15 +182,15 @@ def how_often(cause: str) -> str:
 
 @implements("alien.synth.immune")
 def _wants(game: Game, interval: str) -> Script[None]:
-    for who in everybody(game) if _is_anybody_in_want(game) or supply.tracks_air(game) else ():
+    for who in everybody(game) if supply.tracks_air(game) else _in_want(game):
         for cause in wants_of(game, who):
             if how_often(cause) == interval and seems_human(game, who):
                 yield from suffer_want(game, who, cause)
 
 
 @remembered(ROSTER, WANT)
-def _is_anybody_in_want(game: Game) -> bool:
-    return any(endings(model.tags, WANT) for model in game.state.models)
+def _in_want(game: Game) -> list[int]:
+    return [who for who in everybody(game) if endings(game.state.models[who].tags, WANT)]
 
 
 @implements("alien.hazard.fatigue", "alien.hazard.fatigue-broken")
