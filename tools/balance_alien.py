@@ -1,8 +1,8 @@
 """How the crews of ALIEN fare: greedy battles of every scenario, as the table of docs/balance-alien.md.
 
 `python tools/balance_alien.py` prints it; scenarios may be named, and `--battles`, `--seed` and `--jobs` changed. With
-`--acts` every second battle is played at random and with a referee who is asked, and the acts are counted that are
-chosen: how often each, and which never.
+`--acts` every second battle is played at random, with a referee who is asked and every option that gives occasion for
+acts, and the acts are counted that are chosen: how often each, and which never.
 """
 
 import argparse
@@ -28,6 +28,8 @@ from grognard.players import Player, by_name, play_out
 
 PLAYERS = ("greedy", "greedy")
 ATTACK = "alien.xeno.signature"
+OPTIONS = ("referee", "story-points", "pvp", "track_air", "core-driving")
+"""Those of the options that bring further acts."""
 HEAD = (
     "| scenario | crew wins | share, 95 % interval | results | PC deaths | length | "
     "battles with a creature's attack |\n"
@@ -94,9 +96,9 @@ class Noting:
 
 
 def chosen(scenario_id: str, seed: str, index: int) -> Counter[str]:
-    """The acts of one battle: greedy if its number is even, else at random with the referee's seat asked too."""
+    """The acts of one battle: greedy if its number is even, else at random with all that can be asked."""
     rules, own = find("alien"), f"{seed}/{index}"
-    level, options = ("random", ("referee",)) if index % 2 else ("greedy", ())
+    level, options = ("random", OPTIONS) if index % 2 else ("greedy", ())
     match = Match(rules, rules.setup(rules.header(scenario_id, (level,) * 2, (), options)), SeededDice(own))
     counted = Counter[str]()
     play_out(match, [Noting(by_name(level, rules), counted)] * 2, own)

@@ -1,4 +1,5 @@
-"""Old against new: calls a decision in the battles of `benchmarks/_crowds.py`, of an earlier commit and of this tree.
+"""Old against new: calls a decision of an earlier commit and of this tree, in the battles of `benchmarks/_crowds.py`,
+or with `--alien` in those of `benchmarks/prowl.py`.
 
 Both are counted in turn in one run, each battle by both before the next. `python tools/before.py COMMIT`; the earlier
 rules may know modules by other names (`MOVED`) and play on differently, so battles begin alike but do not stay so.
@@ -16,6 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 MOVED = {
+    "grognard.engine.core.events": "grognard.engine.events",
     "grognard.engine.core.match": "grognard.engine.match",
     "grognard.engine.core.state": "grognard.engine.state",
     "grognard.engine.dice.rolls": "grognard.engine.dice",
@@ -23,6 +25,8 @@ MOVED = {
     "grognard.kit.files.tabletop": "grognard.kit.tabletop",
 }
 """What the crowds import, and where it was before the house had rooms."""
+EVERY_SEAT = "every seat at random"
+"""ALIEN with its referee's seat asked too."""
 HEAD = (
     "| battle | models | calls, before | now | before : now | µs, before | now |\n|---|---:|---:|---:|---:|---:|---:|"
 )
@@ -40,6 +44,12 @@ def alias() -> None:
 def count(game: str, level: str, models: int) -> None:
     """In a process of its own: the figures of one tree."""
     alias()
+    if game == "alien":
+        from benchmarks.prowl import CREW, EVERYBODY
+
+        decisions, calls, seconds = (EVERYBODY if level == EVERY_SEAT else CREW).counted()
+        print(calls / decisions, 1e6 * seconds / decisions)
+        return
     from benchmarks._crowds import counted
 
     counted(game, level, models)  # the first time takes longest
@@ -56,10 +66,15 @@ def counted_in(tree: Path, *battle: object) -> tuple[float, float]:
     return calls, micros
 
 
-def rows(tree: Path) -> Iterator[str]:
+def battles(of_alien: bool) -> Iterator[tuple[str, str, int]]:
+    """Game, level and models of what is counted."""
     from benchmarks._crowds import CROWDS, MOST_GROWTH, SIZES
 
-    for game, level, models in product(CROWDS, MOST_GROWTH, SIZES):
+    yield from product(("alien",), ("random", EVERY_SEAT), (0,)) if of_alien else product(CROWDS, MOST_GROWTH, SIZES)
+
+
+def rows(tree: Path, of_alien: bool) -> Iterator[str]:
+    for game, level, models in battles(of_alien):
         (old, slow), (new, quick) = counted_in(tree, game, level, models), counted_in(ROOT, game, level, models)
         yield f"| {level} {game} | {models} | {old:,.1f} | {new:,.1f} | {old / new:.2f} | {slow:,.0f} | {quick:,.0f} |"
 
@@ -67,6 +82,7 @@ def rows(tree: Path) -> Iterator[str]:
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("commit", nargs="?", help="the earlier commit")
+    parser.add_argument("--alien", action="store_true", help="random battles of ALIEN, which have no size")
     parser.add_argument("--count", nargs=3, metavar=("GAME", "LEVEL", "MODELS"), help="count here, in this process")
     given = parser.parse_args(arguments)
     if given.count:
@@ -82,7 +98,7 @@ def main(arguments: list[str]) -> int:
         subprocess.run([*git, "add", "--quiet", "--detach", str(tree), given.commit], check=True)
         try:
             print(HEAD)
-            for row in rows(tree):
+            for row in rows(tree, given.alien):
                 print(row, flush=True)
         finally:
             subprocess.run([*git, "remove", "--force", str(tree)], check=True)

@@ -81,6 +81,17 @@ def test_a_lamp_is_lit_in_the_dark_and_only_one() -> None:
 # -- nerves and wounds -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("power", "has_cell", "is_first"), [(5, False, True), (1, False, False), (1, True, True)])
+def test_the_tracker_is_looked_at_first_and_its_last_power_is_kept(power: int, has_cell: bool, is_first: bool) -> None:
+    p = room()
+    who = p.pc("scientist", "A1", gear=())
+    tracker = p.item("m314-tracker", who, "held", rating=power)
+    if has_cell:
+        p.item("power-cell", who)
+    scan = f"scan:k{tracker}"
+    assert (worth(p.game(), who, scan) > worth(p.game(), who, "search")) == is_first
+
+
 @pytest.mark.parametrize(("stress", "doses", "given"), [(6, 0, True), (3, 0, False), (6, 1, False)])
 def test_a_drug_is_given_once_for_shattered_nerves(stress: int, doses: int, given: bool) -> None:
     p = room()

@@ -128,6 +128,8 @@ def test_maps_are_those_of_the_catalogue(id: str) -> None:
         assert border.kind == kinds.get(kind, kind)
         assert ("locked" in border.tags) == condition.startswith("locked")
         assert ("sealed" in border.tags) == (condition == "sealed")
+        assert ("gap" in border.tags) == condition.startswith("gap")
+        assert border.drop == ([int(word) for word in condition.split() if word.isdigit()] or [0])[0]
         assert ("closed" in border.tags) == (condition.startswith(("closed", "locked")))
 
 
@@ -175,6 +177,12 @@ def test_a_party_of_ones_own_takes_the_places_of_the_listed_one() -> None:
     assert [unit.seat for unit in state.units[:4]] == [0, 1, 0, 1]
     with pytest.raises(ValueError, match="at most 6"):
         table("cold-tow", 2, (as_data(replace(crew, characters=crew.characters * 2)),))
+
+
+@clause("alien.setup.party-size")
+def test_what_a_listed_character_has_learnt_is_not_learnt_by_who_takes_the_place() -> None:
+    assert "talent:lucky" in table("cold-tow").models[1].tags
+    assert "talent:lucky" not in table("cold-tow", 2, (as_data(company("salvage-crew")),)).models[1].tags
 
 
 @clause("alien.setup.party-size")

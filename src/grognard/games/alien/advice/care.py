@@ -4,7 +4,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import Marker, number_of
 
 from ..beings.hugger import NUMBED
-from ..body import burden, gear, injuries, lamps, stress
+from ..body import burden, gear, injuries, lamps, stress, supply
 from ..books.cards import SKILLS, Character, Suit, Weapon
 from ..books.profiles import items, with_feature
 from ..books.scenario import scenario
@@ -196,6 +196,13 @@ def worth_of_removal(game: Game, victim: int) -> float:
 def worth_of_cell(game: Game, thing: int) -> float:
     """For what has no power left."""
     return NOTHING if marker_of(game, thing).counters.get(RATING) or game.state.phase == COMBAT else 40.0
+
+
+def worth_of_scan(game: Game, who: int, thing: int) -> float:
+    """A look at the tracker costs no action and comes before everything else; without a cell to follow, the last of
+    its power is kept."""
+    marker = marker_of(game, thing)
+    return FIRST if supply.rating(marker) > 1 or supply.has_cell(game, who) else NOTHING
 
 
 def worth_of_packing(kind: str) -> float:

@@ -73,7 +73,7 @@ def embrace(game: Game, hugger: int, victim: int) -> None:
         game.count(clause, (ref, health_key(game, victim), -health(game, victim)))
     if not has(game, victim, BROKEN):
         broken.fall(game, victim)
-    game.tag(clause, ref, (FACEHUGGED, UNCONSCIOUS))
+    retag(game, clause, ref, (FACEHUGGED, UNCONSCIOUS))
     game.tag(clause, model_ref(hugger), (OUT,))
     timer = Marker(next_id(game.state.markers), EMBRACE, on=ref, known=model_of(game, victim).known)
     game.tell(Linked(clause, (Link(EMBRACE, model_ref(hugger), ref),)))

@@ -83,7 +83,7 @@ def used(game: Game, item: int, who: int) -> Script[int]:
 def can_change_cell(game: Game, who: int, item: int) -> bool:
     marker = marker_of(game, item)
     card = item_card(marker)
-    return card is not None and 0 <= rating(marker) < card.power and _cell(game, who) is not None
+    return card is not None and 0 <= rating(marker) < card.power and has_cell(game, who)
 
 
 @implements("alien.supply.power-cell")
@@ -95,6 +95,10 @@ def change_cell(game: Game, who: int, item: int) -> None:
     assert cell is not None
     game.count("alien.supply.power-cell", (marker_ref(item), RATING, card.power - rating(marker)))
     gear.use_up(game, cell.id, "alien.supply.power-cell")
+
+
+def has_cell(game: Game, who: int) -> bool:
+    return _cell(game, who) is not None
 
 
 def _cell(game: Game, who: int) -> Marker | None:

@@ -68,13 +68,18 @@ def read(name: str) -> dict[str, Any]:
     return tomllib.loads(files(__package__).joinpath(*name.split("/")).read_text(encoding="utf-8"))
 
 
+def _listed(name: str, kind: type[T], **more: Any) -> dict[str, T]:
+    """The cards of a data file by id, with what holds for all of them."""
+    return {id: _convert({"id": id, **more, **card}, kind) for id, card in read(name).items()}
+
+
 # -- beings --------------------------------------------------------------------------------------------------------
 
 
 @cache
 def characters() -> Mapping[str, Character]:
     """The player characters."""
-    return {id: _convert({"id": id, "is_pc": True, **c}, Character) for id, c in read("characters.toml").items()}
+    return _listed("characters.toml", Character, is_pc=True)
 
 
 @cache
@@ -87,12 +92,12 @@ def npcs() -> Mapping[str, Character]:
 
 @cache
 def creatures() -> Mapping[str, Creature]:
-    return {id: _convert({"id": id, **card}, Creature) for id, card in read("creatures.toml").items()}
+    return _listed("creatures.toml", Creature)
 
 
 @cache
 def machines() -> Mapping[str, Machine]:
-    return {id: _convert({"id": id, **card}, Machine) for id, card in read("machines.toml").items()}
+    return _listed("machines.toml", Machine)
 
 
 @cache
@@ -121,7 +126,7 @@ def own_profile(card: Character) -> str:
 
 @cache
 def careers() -> Mapping[str, Career]:
-    return {id: _convert({"id": id, **card}, Career) for id, card in read("careers.toml").items()}
+    return _listed("careers.toml", Career)
 
 
 # -- things --------------------------------------------------------------------------------------------------------
@@ -138,14 +143,13 @@ def _weapon(id: str, card: dict[str, Any]) -> Weapon:
 
 @cache
 def suits() -> Mapping[str, Suit]:
-    return {id: _convert({"id": id, **card}, Suit) for id, card in read("suits.toml").items()}
+    return _listed("suits.toml", Suit)
 
 
 @cache
 def items() -> Mapping[str, Item]:
     """Everything that can be carried: weapons, suits and gear."""
-    gear = {id: _convert({"id": id, **card}, Item) for id, card in read("gear.toml").items()}
-    return {**weapons(), **suits(), **gear}
+    return {**weapons(), **suits(), **_listed("gear.toml", Item)}
 
 
 @cache

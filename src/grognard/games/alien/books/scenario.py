@@ -61,6 +61,8 @@ class BorderCard(Struct, frozen=True, forbid_unknown_fields=True):
     tags: tuple[str, ...] = ()
     points: int = 0
     armor: int = 0
+    drop: int = 0
+    """Metres of a fall, of a gap that is not got across."""
 
     @property
     def line(self) -> tuple[Point, Point]:

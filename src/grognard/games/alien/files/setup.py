@@ -16,7 +16,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import NO_PLANE, REFEREE, Feature, Known, Marker, Model, Seat, State, Unit, model_ref
 from grognard.engine.ruleset import Header
 
-from ..books.cards import Being, Carried, Character
+from ..books.cards import Being, Carried, Character, Machine
 from ..books.profiles import being
 from ..books.scenario import BorderCard, Scenario, Start, Thing, ZoneCard, scenario
 from ..known import combat, knowledge
@@ -27,6 +27,7 @@ from ..words.terms import (
     ALLY,
     ARMOR,
     COVER,
+    DROP,
     GROUP,
     PASSIVE,
     PATROL,
@@ -37,6 +38,7 @@ from ..words.terms import (
     SIGHT_LINE,
     STEALTH,
     STRETCH,
+    TALENT,
     npcs,
 )
 from .roster import Roster, as_data
@@ -150,7 +152,7 @@ def _zone(id: int, card: ZoneCard, known: Known) -> Feature:
 
 
 def _border(id: int, card: BorderCard, known: Known) -> Feature:
-    counters = {key: value for key, value in ((POINTS, card.points), (ARMOR, card.armor)) if value}
+    counters = {key: value for key, value in ((POINTS, card.points), (ARMOR, card.armor), (DROP, card.drop)) if value}
     return Feature(id, card.kind, card.line, 0, False, counters, tuple(sorted(card.tags)), known, card.zones)
 
 
@@ -163,6 +165,7 @@ class _People:
     def __init__(self, sheet: Scenario, referee: int, party: tuple[Character, ...]) -> None:
         self._sheet = sheet
         self._referee = referee
+        self._starts = {start.zone for start in sheet.pcs}
         self._units: list[Unit] = []
         self._models: list[Model] = []
         self.markers: list[Marker] = []
@@ -191,8 +194,11 @@ class _People:
 
     def _add(self, start: Start, card: Being, seat: int, role: tuple[str, ...]) -> None:
         id, hidden = len(self._models), (self._referee,) if seat == self._referee else None
+        if type(card) is Machine and start.zone in self._starts:
+            hidden = None  # what is parked where the crew stands is no secret
         status = (STATUS[start.status],) if start.status in STATUS else ()
-        tags = (*role, *status, *(tag for tag in start.tags if not tag.startswith(WITHOUT)))
+        foreign = (WITHOUT,) if card.id == start.being else (WITHOUT, TALENT)  # talents are that one's own
+        tags = (*role, *status, *(tag for tag in start.tags if not tag.startswith(foreign)))
         name, words = self._name(start, card), _unit_tags(start)
         unit, model = enlist(id, seat, card, start.zone, tags=tags, unit_tags=words, known=hidden, name=name)
         self._units.append(unit)

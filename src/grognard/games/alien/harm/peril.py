@@ -44,7 +44,7 @@ SLEEP, ASLEEP = "sleep", "asleep"
 """A want, and the stretches that somebody overcome by it still sleeps."""
 RADIATION = {"radiation:weak": "shift", "radiation:strong": "stretch", "radiation:extreme": "round"}
 LEVELS = ("radiation:weak", "radiation:strong", "radiation:extreme")
-FOOD = "food"
+FOOD, WANT_OF_AIR = "food", WANT + AIR
 HOW_OFTEN = {AIR: "round", FOOD: "shift", "sleep": "shift"}
 """How often want of these calls for a roll; heat and cold: as the scenario says (`want:heat:stretch`)."""
 
@@ -166,7 +166,12 @@ def suffocates(game: Game, who: int) -> bool:
 
 def is_air_short(game: Game) -> bool:
     """Whether anybody might have no air; where it is short nowhere nobody is looked at."""
-    return _are_any(game.zones, VACUUM) or supply.tracks_air(game) or _is_anybody_in_want(game)
+    return _are_any(game.zones, VACUUM) or supply.tracks_air(game) or _is_anybody_stifled(game)
+
+
+@remembered(ROSTER, WANT_OF_AIR)
+def _is_anybody_stifled(game: Game) -> bool:
+    return bool([model for model in game.state.models if WANT_OF_AIR in model.tags])
 
 
 @implements("alien.hazard.fatigue")
@@ -177,15 +182,15 @@ def how_often(cause: str) -> str:
 
 @implements("alien.synth.immune")
 def _wants(game: Game, interval: str) -> Script[None]:
-    for who in everybody(game) if _is_anybody_in_want(game) or supply.tracks_air(game) else ():
+    for who in everybody(game) if supply.tracks_air(game) else _in_want(game):
         for cause in wants_of(game, who):
             if how_often(cause) == interval and seems_human(game, who):
                 yield from suffer_want(game, who, cause)
 
 
 @remembered(ROSTER, WANT)
-def _is_anybody_in_want(game: Game) -> bool:
-    return any(endings(model.tags, WANT) for model in game.state.models)
+def _in_want(game: Game) -> list[int]:
+    return [who for who in everybody(game) if endings(game.state.models[who].tags, WANT)]
 
 
 @implements("alien.hazard.fatigue", "alien.hazard.fatigue-broken")

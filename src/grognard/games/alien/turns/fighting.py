@@ -31,7 +31,7 @@ from ..words.terms import (
     name_of,
     zone_of,
 )
-from ..words.turn import BEINGS, BORDERS, CARD, HELD, HOLDING, WRESTLING, Doing, called, ref_of
+from ..words.turn import BEINGS, BORDERS, CARD, HELD, HOLDING, WRESTLING, Doing, by, called, ref_of
 from . import holding, opening
 
 AIM_REQUIRED = "aim-required"
@@ -233,12 +233,8 @@ def hold(turn: Doing, swap: Swap) -> None:
 # -- opening a fight ------------------------------------------------------------------------------------------------
 
 
-def _in_sight(turn: Doing) -> list[int]:
-    return opening.victims(turn.game, turn.who)
-
-
 @done_with(
-    BEINGS, "fight", called("Attack {}"), "alien.combat.start", things=_in_sight,
+    BEINGS, "fight", called("Attack {}"), "alien.combat.start", things=by(opening.victims),
     other=("alien.combat.start", "nobody there in sight, or in hiding"), subject=ref_of, steady=True,
 )  # fmt: skip
 def open_fight(turn: Doing, victim: int) -> None:

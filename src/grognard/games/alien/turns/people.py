@@ -106,12 +106,8 @@ calm = _with_person(
 )  # fmt: skip
 
 
-def _helped(turn: Doing) -> list[int]:
-    return help.to_be_helped(turn.game, turn.who)
-
-
 help_out = _with_person(
-    "help", "Help {}", "alien.dice.help", _helped,
+    "help", "Help {}", "alien.dice.help", by(help.to_be_helped),
     ("alien.dice.help", "nobody of the own side in the zone who can act and takes help"), FULL, by(help.give_help),
 )  # fmt: skip
 
@@ -192,12 +188,8 @@ repair = _with_person(
 )  # fmt: skip
 
 
-def _held_fast(turn: Doing) -> list[int]:
-    return hugger.victims_near(turn.game, turn.who)
-
-
 remove = _with_person(
-    "remove-hugger", "Remove what holds {}", "alien.stealth.rolled-acts", _held_fast,
+    "remove-hugger", "Remove what holds {}", "alien.stealth.rolled-acts", by(hugger.victims_near),
     ("alien.hugger.remove", "nobody here has a Facehugger on the face"), FULL, by(hugger.remove),
 )  # fmt: skip
 

@@ -3,7 +3,7 @@
 What may show it ends the script.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +14,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Began
 from grognard.engine.core.memory import SIGHTS, remembered
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref, number_of
+from grognard.engine.core.state import Feature, model_ref, number_of
 
 from ..body import gear
 from ..fight import attitude, responses
@@ -58,6 +58,8 @@ from ..words.turn import (
 from . import act, doors, fighting, handling, people, riding, social, walking
 from .walking import WAYS, Way
 
+Leaves = Callable[[Game, int, Feature], None]
+"""What is done to the door that is passed."""
 SEQUENCE, ACTION, RULE = "alien.stealth.sequence", "alien.stealth.pc-action", "alien.stealth.small-acts"
 MOST_SMALL_ACTS = 2
 
@@ -83,39 +85,31 @@ NO_WAY: Why = ("alien.zone.borders", "no way there that is open or unlocked and 
 BOTH_DONE: Why = (RULE, "both small acts of the stretch are done")
 
 
-def _walk_label(words: str) -> Any:
-    return lambda _, way: words.format(way.to)
+def _walking(
+    word: str, words: str, clause: str, things: Callable[[Doing], list[Way]], leaves: Leaves | None = None
+) -> Act[Doing, Way]:
+    """A walk into a neighbouring zone; a door on the way is left open or shut."""
+
+    def run(turn: Doing, way: Way) -> Script[bool]:
+        if leaves is not None:
+            walking.leave_as(turn, way.to, leaves)
+        yield from _walk(turn.game, (turn.who,), way.to)
+        return False
+
+    return done_with(
+        WAYS, word, walking.to(words), clause, things=things, others=walking.shut_ways, other=NO_WAY,
+        subject=walking.drawn, kind=MOVE, steady=True,
+    )(run)  # fmt: skip
 
 
-@done_with(
-    WAYS, "move", _walk_label("Move to {}"), ACTION, things=walking.ways, others=walking.shut_ways, other=NO_WAY,
-    subject=walking.drawn, kind=MOVE, steady=True,
+walk = _walking("move", "Move to {}", ACTION, walking.ways)
+leave_open = _walking(
+    "leave-open", "Move to {}, leaving the door open", "alien.zone.doors",
+    lambda turn: walking.doors_on(turn, False), door.leave_open,
 )  # fmt: skip
-def walk(turn: Doing, way: Way) -> Script[bool]:
-    yield from _walk(turn.game, (turn.who,), way.to)
-    return False
-
-
-@done_with(
-    WAYS, "leave-open", _walk_label("Move to {}, leaving the door open"), "alien.zone.doors",
-    things=lambda turn: walking.doors_on(turn, False), others=walking.shut_ways, other=NO_WAY, subject=walking.drawn,
-    kind=MOVE, steady=True,
-)  # fmt: skip
-def leave_open(turn: Doing, way: Way) -> Script[bool]:
-    walking.leave_as(turn, way.to, door.leave_open)
-    yield from _walk(turn.game, (turn.who,), way.to)
-    return False
-
-
-@done_with(
-    WAYS, "shut", _walk_label("Move to {} and shut the door"), "alien.zone.doors",
-    things=lambda turn: walking.doors_on(turn, True), others=walking.shut_ways, other=NO_WAY, subject=walking.drawn,
-    kind=MOVE, steady=True,
-)  # fmt: skip
-def shut_behind(turn: Doing, way: Way) -> Script[bool]:
-    walking.leave_as(turn, way.to, door.shut)
-    yield from _walk(turn.game, (turn.who,), way.to)
-    return False
+shut_behind = _walking(
+    "shut", "Move to {} and shut the door", "alien.zone.doors", lambda turn: walking.doors_on(turn, True), door.shut
+)
 
 
 @plain("search", "Search the zone", "alien.stealth.search-default")
@@ -382,7 +376,7 @@ def _common(turn: Party) -> list[Way]:
 
 
 @done_with(
-    WAYS, "move", _walk_label("Move to {}"), ACTION, things=_common,
+    WAYS, "move", walking.to("Move to {}"), ACTION, things=_common,
     other=("alien.stealth.group", "no way there that is open to all of them"), subject=walking.drawn,
 )  # fmt: skip
 def walk_together(turn: Party, way: Way) -> Script[None]:

@@ -114,12 +114,12 @@ def drawn(turn: Doing, way: Way) -> Ref:
     return way.ref
 
 
-def _to(words: str) -> Callable[[Doing, Way], str]:
+def to(words: str) -> Callable[[Doing, Way], str]:
     return lambda _, way: words.format(way.to)
 
 
 @done_with(
-    WAYS, "move", _to("Move to {}"), "alien.act.quick-move-zone", things=ways, others=shut_ways, other=NO_WAY,
+    WAYS, "move", to("Move to {}"), "alien.act.quick-move-zone", things=ways, others=shut_ways, other=NO_WAY,
     subject=drawn, kind=MOVE, steady=True,
 )  # fmt: skip
 def step(turn: Doing, way: Way) -> Script[None]:
@@ -324,16 +324,12 @@ def drag(turn: Doing, load: tuple[int, str]) -> Script[bool]:
     return moved
 
 
-def _haulers(turn: Doing) -> list[tuple[int, str]]:
-    return hauling.ways_out(turn.game, turn.who)
-
-
 def _haul_label(turn: Doing, way: tuple[int, str]) -> str:
     return f"Carry the gun to {way[1]} with {name_of(turn.game, way[0])}"
 
 
 @done_with(
-    both(BEINGS, ZONES), "haul", _haul_label, hauling.CLAUSE, things=_haulers,
+    both(BEINGS, ZONES), "haul", _haul_label, hauling.CLAUSE, things=by(hauling.ways_out),
     other=(hauling.CLAUSE, "a packed gun is carried by two who are free to move, by a way that is open"),
     subject=lambda turn, _: hauling.ref_of(turn.game, turn.who),
 )  # fmt: skip
@@ -347,17 +343,11 @@ def haul(turn: Doing, way: tuple[int, str]) -> Script[bool]:
 NO_EXIT: Why = ("alien.scen.exit", "no way off the map is open here, or not with that one")
 
 
-@plain("exit", "Leave the map", "alien.scen.exit", kind=MOVE)
-def leave(turn: Doing) -> Script[None]:
-    yield from leaving.leave(turn.game, turn.who)
-
-
-def _brought(turn: Doing) -> list[int]:
-    return leaving.to_be_brought(turn.game, turn.who)
+leave: Act[Doing, None] = plain("exit", "Leave the map", "alien.scen.exit", kind=MOVE)(by(leaving.leave))
 
 
 @done_with(
-    BEINGS, "exit", called("Leave the map with {}"), "alien.scen.exit", things=_brought, other=NO_EXIT,
+    BEINGS, "exit", called("Leave the map with {}"), "alien.scen.exit", things=by(leaving.to_be_brought), other=NO_EXIT,
     subject=ref_of, kind=MOVE, steady=True,
 )  # fmt: skip
 def bring(turn: Doing, other: int) -> Script[None]:

@@ -14,7 +14,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import REFEREE, Feature, Known, Marker, Model, Ref, Tags, feature_ref, marker_ref
 
 from ..books.profiles import Being, Character, Creature, Item, being, is_creature, item
-from . import presence, relations, things
+from . import meanings, presence, relations, things
 
 # -- modes (state.phase) -------------------------------------------------------------------------------------------
 SETUP, STEALTH, SOCIAL, COMBAT = "setup", "stealth", "social", "combat"
@@ -143,7 +143,7 @@ pair, are_linked, links_of = relations.pair, relations.are_linked, relations.lin
 are_adjacent, adjacent_to = relations.are_adjacent, relations.adjacent_to
 grappler_of, grappled_by, is_wrestling = relations.grappler_of, relations.grappled_by, relations.is_wrestling
 items_of, items_in, injuries_of = things.items_of, things.items_in, things.injuries_of
-BEARERS, HEAPS = things.BEARERS, things.HEAPS
+BEARERS, HEAPS, ending, endings = things.BEARERS, things.HEAPS, meanings.ending, meanings.endings
 
 # -- seats ---------------------------------------------------------------------------------------------------------
 
@@ -337,19 +337,6 @@ def has_response(game: Game, who: int, response: str) -> bool:
 def panic_rows(game: Game, who: int) -> list[int]:
     """The panic responses that last, as rows of the table."""
     return [*map(int, endings(game.state.models[who].tags, PANIC))]
-
-
-@lru_cache(8192)
-def endings(tags: Tags, start: str) -> tuple[str, ...]:
-    """What follows a beginning, in all tags that begin so."""
-    length = len(start)
-    return tuple([tag[length:] for tag in tags if tag[:length] == start])
-
-
-@lru_cache(8192)
-def ending(tags: Tags, start: str) -> str:
-    """The first of them; empty for none."""
-    return next(iter(endings(tags, start)), "")
 
 
 # -- things --------------------------------------------------------------------------------------------------------

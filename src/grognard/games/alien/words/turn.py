@@ -89,7 +89,7 @@ def ref_of(turn: Any, who: int) -> Ref:
 
 
 def by(script: Callable[..., Any]) -> Callable[..., Any]:
-    """A script of a chapter as what an act does: it takes the game, who does it, and the thing."""
+    """A script or question of a chapter as what an act does or asks: it takes the game, who does it, and the thing."""
     return lambda turn, *thing: script(turn.game, turn.who, *thing)
 
 
