@@ -116,6 +116,25 @@ def test_against_shields_the_firer_settles_the_order() -> None:
 
 
 @clause("netepic.fire.hit-order")
+def test_all_weapons_are_rolled_those_at_shields_in_the_order_named() -> None:
+    p = Position()
+    p.unit([(20, 20)], "predator")
+    p.unit([(20, 60)], "warlord-titan", seat=1, order="charge")
+    p.hurt(1, shields=2)
+    p.unit([(26, 50)], "goff-boyz", seat=1)
+    play = p.activate(1, [1, 1, 1])
+    do(play, "advance", "fire:u1").share(
+        ("m0:autocannon", "m1", 1), ("m0:predator-lascannons", "m1", 1), ("m0:predator-lascannons", "m2", 1)
+    )
+    assert [option.label for option in play.decision.items] == [  # type: ignore[attr-defined]
+        "Autocannon at Warlord Titan", "Lascannons at Warlord Titan",
+    ]  # fmt: skip
+    play.choose("1", "0")
+    told = [roll.purpose.partition(": ")[2] for roll in play.rolls("netepic.fire.roll")]
+    assert told == ["Lascannons at Warlord Titan", "Autocannon at Warlord Titan", "Lascannons at Goff Boyz"]
+
+
+@clause("netepic.fire.hit-order")
 @pytest.mark.parametrize("first", [0, 1])
 def test_templates_over_shields_have_their_place_in_the_order(first: int) -> None:
     p = Position()

@@ -10,7 +10,7 @@ from grognard.games.netepic.chapters.coherency import bond, is_one_chain, links_
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.terms import opponents
 from grognard.games.netepic.turn import Activation, Deeds
-from tests.games.netepic.acting import do, go, places, row
+from tests.games.netepic.acting import do, go, places, row, shoot
 
 
 def marching(model: str = "tactical-squad", number: int = 1, order: str = "advance") -> Position:
@@ -332,3 +332,18 @@ def test_on_its_way_a_titan_has_made_the_first_of_its_turns() -> None:
     go(play, {0: (60, 80)}, 0)
     assert (play.asks, places(play, 0)) == ("snap", [(60, 65)])
     assert play.state.models[0].facing == 315
+
+
+@clause("netepic.snap.resume", "netepic.move.skimmers", "netepic.move.terrain")
+@pytest.mark.parametrize(("kind", "stays"), [("building", False), ("rubble", True)])
+def test_a_skimmer_shot_at_above_a_building_flies_on_and_does_not_stop_in_it(kind: str, stays: bool) -> None:
+    """Its owner may think again only where it could stay."""
+    p = Position()
+    speeder = p.unit([(40, 20)], "land-speeder")
+    watch = p.unit([(60, 30)], "devastator-squad", seat=1)
+    p.unit([(100, 10)])
+    p.terrain(kind, 36, 22, 44, 28)
+    play = go(do(p.activate(speeder, [(1, 1)]), "advance", f"move:u{speeder}"), {0: (40, 40)}, 270)
+    assert places(play, 0) == [(40, 25)]
+    shoot(play.choose(f"snap:u{watch}"), 0)
+    assert places(play, 0) == ([(40, 25)] if stays else [(40, 40)])

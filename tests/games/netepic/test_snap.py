@@ -11,7 +11,7 @@ from grognard.games.netepic.chapters import aim, snap, volley, windows
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.terms import is_done, order_of
 from grognard.games.netepic.turn import Reaction
-from tests.games.netepic.acting import do, go, places
+from tests.games.netepic.acting import do, go, places, shoot
 
 
 def ambush(firer: str = "devastator-squad", gap: float = 40, **how: Any) -> Position:
@@ -352,3 +352,27 @@ def test_who_comes_out_of_a_building_is_shot_at() -> None:
     play = p.activate(unit)
     do(play, "advance", "leave:f0", "south")
     assert (play.asks, play.decision.seat) == ("snap", 1)
+
+
+@clause("netepic.snap.several", "netepic.ability.point-defence")
+def test_nobody_is_asked_again_when_all_point_defence_is_spent() -> None:
+    p = Position()
+    knight = p.unit([(20, 50)], "knight-paladin", order="charge")
+    p.unit([(20, 62)], "goff-boyz", seat=1)
+    p.unit([(100, 10)], "tactical-squad")
+    play = go(do(p.activate(3, [1]), "advance", "move:u3"), {1: (26, 62)}, 90)
+    assert play.options() == [f"guard:u{knight}", "stop", "none"]
+    shoot(play.choose(f"guard:u{knight}"), 1)
+    assert (play.asks, len(play.rolls("Point Defence"))) == ("move", 1), "he may think again, nobody else fires"
+
+
+@clause("netepic.popup.snap-first", "netepic.snap.timing")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_both_sides_snap_at_those_who_rise(seat: int) -> None:
+    p = Position()
+    speeders = p.unit([(20, 20)], "land-speeder", seat=seat)
+    watch = p.unit([(20, 60)], "devastator-squad", seat=1 - seat)
+    p.terrain("building", 10, 30, 30, 34, storeys=3)
+    play = do(p.activate(speeders), "pop-up")
+    assert (play.asks, play.decision.seat) == ("snap", 1 - seat)
+    assert f"snap:u{watch}" in play.options()

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 from grognard.engine.asking.decisions import Choose
 from grognard.engine.clauses import clause
 from grognard.engine.core.match import Match
-from grognard.engine.core.script import Game
+from grognard.engine.core.script import Game, Script
 from grognard.engine.dice.rolls import SeededDice
 from grognard.engine.opening import begin
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.netepic.books.profiles import weapon
-from grognard.games.netepic.chapters import boarding, loss, move, passengers, save, transport, volley
+from grognard.games.netepic.chapters import boarding, fall_back, loss, move, passengers, save, transport, volley
 from grognard.games.netepic.chapters.aim import IN_TURN, Occasion, barrels, firers
 from grognard.games.netepic.chapters.blows import Hit
 from grognard.games.netepic.position import Position
@@ -363,3 +363,19 @@ def test_getting_out_is_movement_for_who_fires_then_and_moves_on() -> None:
     lay.unit([(60, 45)], "goff-boyz", seat=1, order=ADVANCE, tags=("fired",))
     near = ordered(lay, foot, ADVANCE, ADVANCE).choose("out:m2").choose("front")
     assert {f"fire:u{foot}", f"pass:u{foot}"} <= set(near.options())
+
+
+@clause("netepic.morale.rout", "netepic.morale.embarked")
+def test_a_transport_that_routs_takes_along_who_is_in_it() -> None:
+    lay = Position()
+    rides = lay.unit([(60, 20)], "rhino")
+    guests = lay.unit([(60, 20)], "tactical-squad")
+    lay.aboard(1, 0)
+    others = lay.unit([(70, 20)], "tactical-squad")
+
+    def rout(game: Game) -> Script[None]:
+        fall_back.rout(game, rides)
+        yield from ()
+
+    state = lay.script(rout).state
+    assert [state.units[unit].members for unit in (rides, guests, others)] == [(), (), (2,)]

@@ -190,9 +190,12 @@ def set_off(turn: Activation, models: Sequence[int], far: int = 0) -> None:
 
 
 def may_stop(game: Game, model: int) -> bool:
-    """Whether a model could stay at the station where it was shot at: on free ground and away from enemies."""
-    foes = [id for id in present(game, 1 - seat_of_model(game, model)) if not is_engaged(game, id)]
-    return are_bases_free(game.table, (model,)) and not bases_within(game.table, (model,), foes, move.APART)
+    """Whether a model could stay at the station where it was shot at: on free ground that is open to it, which lies
+    not under all who fly, and away from enemies."""
+    seat, order = seat_of_model(game, model), order_of(game, game.state.models[model].unit)
+    table = game.table.as_for(ground.kind(game, (model,), order), seat, ())
+    foes = [id for id in present(game, 1 - seat) if not is_engaged(game, id)]
+    return are_bases_free(table, (model,)) and not bases_within(table, (model,), foes, move.APART)
 
 
 @implements("netepic.activation.engaged-leaves", "netepic.pin.larger-leaves")
