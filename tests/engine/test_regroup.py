@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.engine.asking.demands import Away, Cohesion, Ends, Escort, Mover
 from grognard.engine.asking.moves import Move
@@ -127,6 +128,22 @@ def test_what_nobody_can_go_with_is_left_where_it_is() -> None:
     form, table = move(*men, ends=Ends(escorts=(Escort(2, (), 100),))), torn(*men)
     assert together(form, table)
     assert [id for id, _ in come_together(form, table)] == [1]
+
+
+def test_parts_of_a_chain_go_as_a_whole_and_no_farther_than_they_must() -> None:
+    """Links of 300 from centre to centre, and pairs that stand 700 from each other."""
+    chain = replace(BOUND, lead=4800, chained=True)
+    for left, right, wanted in (
+        (500, 500, {2: 404, 3: 404}),
+        (500, 0, {0: 404, 1: 404}),
+        (300, 150, {0: 254, 1: 254, 2: 150, 3: 150}),
+    ):
+        men: tuple[Man, ...] = ((0, 0, left), (-250, 0, left), (700, 0, right), (950, 0, right))
+        form, table = replace(move(*men), cohesion=chain), torn(*men)
+        answer = come_together(form, table)
+        assert form.refusals(answer, table) == ()
+        assert {id: abs(path[-1][0] - table.place(id)[0]) for id, path in answer} == wanted
+    assert come_together(replace(form, movers=(*form.movers[:2], Mover(2, 20), Mover(3, 20))), table) == ()
 
 
 # -- every place of a grid -----------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ Whoever asks whether there is such a move and whoever samples one ask here, so t
 
 from collections.abc import Iterator
 from itertools import islice
-from math import isqrt
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -16,7 +15,7 @@ from ..space.table import Table
 from . import bounds
 from .demands import Cohesion, Path
 from .ends import apart
-from .rings import BETWEEN, TURNS, is_on_board, ring, toward_zero
+from .rings import BETWEEN, TURNS, along, far_to, is_on_board, ring
 
 if TYPE_CHECKING:
     from .moves import Move
@@ -27,6 +26,8 @@ NEARINGS = 12
 """The same where nothing brings the unit together."""
 CELLS = 6
 """How closely the ground within reach is looked at: so many points in the length of a move."""
+ROUNDING = 4
+"""Hundredths that are lost where lengths are rounded."""
 PARTS = (8, 7, 6, 5, 4, 3, 2, 1)
 """Eighths of a way."""
 Placed = dict[int, Point]
@@ -52,6 +53,9 @@ def come_together(form: "Move", table: Table) -> tuple[Path, ...]:
     found = bounds.propose(form, table, home, home)
     if found and bounds.is_legal(form, found, table):
         return found
+    for answer in _drawn_together(form, bound, table) if bound.chained else ():
+        if answer and bounds.is_legal(form, answer, table):
+            return answer
     # what moves only with an escort may be better left where it is
     escorted = tuple([escort.model for escort in form.ends.escorts]) if form.ends is not None else ()
     for fixed in ((), escorted) if escorted else ((),):
@@ -80,7 +84,7 @@ def _nearings(unit: "_Unit") -> Iterator[tuple[Path, ...]]:
     """The leader goes somewhere, everybody else as near to him as he can."""
     for at in islice(_reachable(unit), NEARINGS):
         placed = {unit.chief: at, **unit.stuck}
-        for id in sorted([id for id in unit.rest if unit.most[id]], key=lambda id: _far(unit.start[id], at)):
+        for id in sorted([id for id in unit.rest if unit.most[id]], key=lambda id: far_to(unit.start[id], at)):
             placed[id] = _nearest_place(unit, id, placed)
         yield _walks(unit, placed)
 
@@ -89,7 +93,7 @@ def _reachable(unit: "_Unit") -> Iterator[Point]:
     """Where the leader can go at all, the likeliest first."""
     for at in dict.fromkeys(_goals(unit)):
         chief = unit.chief
-        if _far(unit.start[chief], at) <= unit.most[chief] and is_on_board(unit.table, chief, at):
+        if far_to(unit.start[chief], at) <= unit.most[chief] and is_on_board(unit.table, chief, at):
             if not unit.hits(chief, at, unit.stuck) and unit.way(chief, at) is not None:
                 yield at
 
@@ -98,8 +102,8 @@ def _nearest_place(unit: "_Unit", id: int, placed: Placed) -> Point:
     """Beside the leader or a comrade, or as far toward the leader as he comes."""
     start, chief = unit.start[id], placed[unit.chief]
     rings = [at for other, there in placed.items() for at in unit.ring(id, other, there)]
-    steps = [_along(start, chief, unit.most[id] * part // 8) for part in PARTS]
-    free = [at for at in (*rings, *steps) if _far(start, at) <= unit.most[id] and not unit.hits(id, at, placed)]
+    steps = [along(start, chief, unit.most[id] * part // 8) for part in PARTS]
+    free = [at for at in (*rings, *steps) if far_to(start, at) <= unit.most[id] and not unit.hits(id, at, placed)]
     good = sorted([at for at in free if is_on_board(unit.table, id, at)], key=lambda at: unit.short(id, at, placed))
     return next((at for at in good[:WALKS] if unit.way(id, at) is not None), start)
 
@@ -119,7 +123,41 @@ def closing(form: "Move", bound: Cohesion, table: Table) -> Iterator[tuple[Path,
 def _nearest_pair(unit: "_Unit", part: list[int], other: list[int]) -> tuple[Point, Point]:
     """Where the two stand who are nearest to each other."""
     pairs = [(unit.start[a], unit.start[b]) for a in part for b in other]
-    return min(pairs, key=lambda pair: _far(*pair))
+    return min(pairs, key=lambda pair: far_to(*pair))
+
+
+def _drawn_together(form: "Move", bound: Cohesion, table: Table) -> Iterator[tuple[Path, ...]]:
+    """Parts of a chain go as they stand, each as a whole and no farther than it must: the others to the leader's part,
+    which comes to meet them where that is not enough; or first that one to them."""
+    unit = _Unit(form, bound, table, ())
+    for leads in (False, True):
+        placed = _joined_up(unit, leads)
+        if placed:
+            yield _walks(unit, placed)
+
+
+def _joined_up(unit: "_Unit", leads: bool) -> Placed:
+    """Where all stand who join part after part; nothing if two parts cannot come near enough to each other."""
+    first, *rest = unit.parts()
+    placed, left = {id: unit.start[id] for id in first}, {id: unit.most[id] for id in first}
+    for part in sorted(rest, key=lambda part: far_to(*_nearest_pair(unit, part, first))):
+        far, one, other = min([(unit.short_of(a, placed[a], b, unit.start[b]), a, b) for a in placed for b in part])
+        start, goal = placed[one], unit.start[other]
+        own, most = min(left.values()), min([unit.most[id] for id in part])
+        go = min(own, far) if leads else max(far - most, 0)
+        if go > own or far - go > most:
+            return {}
+        placed = {id: _shifted(at, start, goal, go) for id, at in placed.items()} if go else placed
+        left = {id: most - go for id, most in left.items()}
+        placed |= {id: _shifted(unit.start[id], goal, start, far - go) for id in part}
+        left |= {id: unit.most[id] - far + go for id in part}
+    return placed
+
+
+def _shifted(at: Point, start: Point, goal: Point, far: int) -> Point:
+    """A place after so much of the way from a start to a goal."""
+    dx, dy = along((0, 0), (goal[0] - start[0], goal[1] - start[1]), far)
+    return at[0] + dx, at[1] + dy
 
 
 def _meetings(unit: "_Unit") -> Iterator[tuple[Path, ...]]:
@@ -159,27 +197,31 @@ class _Unit:
 
     def shifted(self, id: int, start: Point, goal: Point) -> Point:
         """His place after a full move along a line, in step with the others but for the edge of the board."""
-        (x, y), (dx, dy) = self.start[id], _along((0, 0), (goal[0] - start[0], goal[1] - start[1]), self.most[id])
+        (x, y), (dx, dy) = self.start[id], along((0, 0), (goal[0] - start[0], goal[1] - start[1]), self.most[id])
         radius, (width, depth) = self.radius[id], self.table.board
         return min(max(x + dx, radius), width - radius), min(max(y + dy, radius), depth - radius)
 
     def short(self, id: int, at: Point, placed: Placed) -> int:
         """By how much he would be too far from the leader, or from the nearest comrade if that is more."""
         radius = self.radius[id]
-        gaps = [_far(at, there) - radius - self.radius[other] for other, there in placed.items()]
-        lead = _far(at, placed[self.chief]) - radius - self.radius[self.chief]
+        gaps = [far_to(at, there) - radius - self.radius[other] for other, there in placed.items()]
+        lead = far_to(at, placed[self.chief]) - radius - self.radius[self.chief]
         return max(0, lead - self.bound.lead, min(gaps) - self.bound.neighbour)
+
+    def short_of(self, id: int, at: Point, other: int, there: Point) -> int:
+        """How much nearer one must come to another to be beside him, with something to spare for rounding."""
+        return max(far_to(at, there) - self.bound.neighbour - self.radius[id] - self.radius[other], 0) + ROUNDING
 
     def left(self, id: int, at: Point) -> int:
         """How much of his way he has left when he has come near enough to a leader there; less than 0: he cannot."""
-        return self.most[id] + self.bound.lead + self.radius[id] + self.radius[self.chief] - _far(self.start[id], at)
+        return self.most[id] + self.bound.lead + self.radius[id] + self.radius[self.chief] - far_to(self.start[id], at)
 
     def fits(self, id: int, at: Point, placed: Placed) -> bool:
         """Within his reach, near enough to the leader, on nobody's base."""
         x, y = at
         (own_x, own_y), most = self.start[id], self.most[id]
         (lead_x, lead_y), room = placed[self.chief], self.bound.lead + self.radius[id] + self.radius[self.chief]
-        if (x - own_x) ** 2 + (y - own_y) ** 2 > most**2:  # as `_far`, for so many
+        if (x - own_x) ** 2 + (y - own_y) ** 2 > most**2:  # as `far_to`, for so many
             return False
         if (x - lead_x) ** 2 + (y - lead_y) ** 2 > room**2:
             return False
@@ -209,7 +251,7 @@ class _Unit:
                 yield foe, most, a, b, gap
 
     def hits(self, id: int, at: Point, placed: Placed) -> bool:
-        """Whether he would stand on the base of somebody who has a place: lengths compared as `_far` does."""
+        """Whether he would stand on the base of somebody who has a place: lengths compared as `far_to` does."""
         (x, y), radii, radius = at, self.radius, self.radius[id]
         for other, (a, b) in placed.items():
             if other != id and (x - a) ** 2 + (y - b) ** 2 <= (radius + radii[other] - 1) ** 2:
@@ -217,7 +259,7 @@ class _Unit:
         return False
 
     def is_beside(self, id: int, at: Point, other: int, there: Point) -> bool:
-        return id != other and _far(at, there) <= self.bound.neighbour + self.radius[id] + self.radius[other]
+        return id != other and far_to(at, there) <= self.bound.neighbour + self.radius[id] + self.radius[other]
 
     def joined(self, id: int, at: Point, placed: Placed) -> int:
         """How many of those who have a place he would be beside."""
@@ -277,15 +319,15 @@ def _goals(unit: _Unit) -> Iterator[Point]:
     others = [unit.start[id] for id in unit.rest]
     middle = (sum([x for x, _ in others]) // len(others), sum([y for _, y in others]) // len(others))
     for part in PARTS:
-        yield from [_along(home, goal, reach * part // 8) for goal in (best, middle, *others)]
-        yield from [_along(best, goal, reach * part // 16) for goal in (middle, *others)]
+        yield from [along(home, goal, reach * part // 8) for goal in (best, middle, *others)]
+        yield from [along(best, goal, reach * part // 16) for goal in (middle, *others)]
     yield from [(home[0] + cos * reach // 1000, home[1] + sin * reach // 1000) for cos, sin in TURNS]
 
 
 def _spare(unit: _Unit, at: Point) -> int:
     """How much the one with the longest way to the leader there would have left; less than 0: somebody cannot go."""
     chief = unit.chief
-    if _far(unit.start[chief], at) > unit.most[chief] or not is_on_board(unit.table, chief, at):
+    if far_to(unit.start[chief], at) > unit.most[chief] or not is_on_board(unit.table, chief, at):
         return -1
     if unit.is_barred(chief, at):
         return -1
@@ -297,7 +339,7 @@ def _fairest(unit: _Unit, home: Point, reach: int) -> Point:
     at = home
     for step in range(2, 18):
         worst = unit.start[min(unit.rest, key=lambda id: unit.left(id, at))]
-        at = _along(home, _along(at, worst, _far(at, worst) // step), reach)
+        at = along(home, along(at, worst, far_to(at, worst) // step), reach)
     return at
 
 
@@ -327,13 +369,15 @@ def _places(unit: _Unit, id: int, placed: Placed, stays: bool) -> Iterator[Point
     yield from sorted([at for at in beside if beside[at]], key=lambda at: -beside[at])
     if stays or unit.joined(id, start, placed):
         yield start
-    for other in sorted(placed, key=lambda other: _far(start, placed[other])):
+    for other in sorted(placed, key=lambda other: far_to(start, placed[other])):
         yield from unit.ring(id, other, placed[other])
     room = unit.bound.lead + unit.radius[id] + unit.radius[unit.chief]
-    yield from [_along(start, chief, unit.most[id] * part // 8) for part in PARTS]
+    yield from [along(start, chief, unit.most[id] * part // 8) for part in PARTS]
     yield start
-    yield _along(start, chief, max(_far(start, chief) - room + 1, 0))
-    joins = [(-unit.joined(id, at, alone), not unit.joined(id, at, placed), _far(at, chief)) for at in unit.ground(id)]
+    yield along(start, chief, max(far_to(start, chief) - room + 1, 0))
+    joins = [
+        (-unit.joined(id, at, alone), not unit.joined(id, at, placed), far_to(at, chief)) for at in unit.ground(id)
+    ]
     yield from [at for _, at in sorted(zip(joins, unit.ground(id), strict=True))]
 
 
@@ -346,22 +390,3 @@ def _walks(unit: _Unit, placed: Placed) -> tuple[Path, ...]:
             walks.append((id, unit.way(id, at, now if now.is_solid(id) else None) or ()))
             now = now.with_places([(id, at)])
     return tuple(walks)
-
-
-# -- lengths -------------------------------------------------------------------------------------------------------
-
-
-def _far(a: Point, b: Point) -> int:
-    """Rounded up, so that nothing is nearer than it says."""
-    square = (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
-    root = isqrt(square)
-    return root if root * root == square else root + 1
-
-
-def _along(start: Point, goal: Point, far: int) -> Point:
-    """So far from the start toward a goal, and no farther than it; rounded so that no step is too long."""
-    (x, y), (gx, gy) = start, goal
-    long = _far(start, goal)
-    if long <= far:
-        return goal
-    return x + toward_zero((gx - x) * far, long), y + toward_zero((gy - y) * far, long)

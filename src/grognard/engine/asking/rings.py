@@ -52,3 +52,19 @@ def beside(outline: tuple[Point, ...], far: int, every: int) -> Iterator[Point]:
         out_x, out_y = far * (v - y) / length, far * (x - u) / length
         for part in range(parts + 1):
             yield round(x + (u - x) * part / parts + out_x), round(y + (v - y) * part / parts + out_y)
+
+
+def far_to(a: Point, b: Point) -> int:
+    """Rounded up, so that nothing is nearer than it says."""
+    square = (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+    root = isqrt(square)
+    return root if root * root == square else root + 1
+
+
+def along(start: Point, goal: Point, far: int) -> Point:
+    """So far from the start toward a goal, and no farther than it; rounded so that no step is too long."""
+    (x, y), (gx, gy) = start, goal
+    long = far_to(start, goal)
+    if long <= far:
+        return goal
+    return x + toward_zero((gx - x) * far, long), y + toward_zero((gy - y) * far, long)

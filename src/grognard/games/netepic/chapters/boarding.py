@@ -7,9 +7,12 @@ from grognard.engine.asking.acts import MODELS, REFS, Act, Reason, done_with, th
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Placed, Tagged
+from grognard.engine.core.memory import MOMENT, RANKS, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, model_ref, number_of
-from grognard.engine.space import are_bases_free, bases_within
+from grognard.engine.space import bases_within
+from grognard.engine.space.meeting import Company, meetings
+from grognard.engine.space.meeting import stands as are_free_at
 
 from ..terms import (
     BOARDED,
@@ -34,7 +37,7 @@ from ..terms import (
     standing,
     type_of,
 )  # fmt: skip
-from ..turn import Activation, Doorway, doorway_of
+from ..turn import Activation, Deeds, Doorway, doorway_of
 from . import coherency, contact, fog, hidden, legs, los, move, pin, snap
 from .transport import COST, carries, has_room, toll
 
@@ -42,7 +45,7 @@ PENALTY, IN, OUT = "netepic.transport.penalty", "netepic.transport.embark", "net
 SIDES = {"front": 0, "right": 90, "rear": 180, "left": 270}
 ABOUT = 300
 """So far from the centre of their transport troops may be set down."""
-TURNS = (0, 20, -20, 40, -40)
+TURNS = (0, 20, -20, 40, -40, 65, -65, 90, -90)
 """Round each side of a transport so many degrees are tried."""
 
 
@@ -194,17 +197,16 @@ def _spots(game: Game, carrier: int, stands: tuple[int, ...], middle: int) -> tu
     seat, facing = game.state.units[game.state.models[carrier].unit].seat, game.state.models[carrier].facing
     table = game.table.as_for(figure_of(game, stands[0]).type, seat, ())
     table = table.with_places((), [(stand, facing) for stand in stands])
-    taken: list[tuple[int, Point]] = []
+    ways = [((middle + turn) % 360, facing) for turn in TURNS]
+    company, taken = Company(move.CONTACT, move.APART, (), present(game, 1 - seat)), list[Point]()
     for stand in stands:
-        for turn in (*TURNS, 65, -65, 90, -90):
-            spot = contact.touching(game, stand, carrier, (middle + turn) % 360, facing)
-            there = table.with_places([*taken, (stand, spot)]) if min(spot) >= 0 else None
-            if there is None or not are_bases_free(there, (stand,)):
-                continue
-            if not bases_within(there, (stand,), present(game, 1 - seat), move.APART):
-                taken.append((stand, spot))
-                break
-    return tuple([spot for _, spot in taken])
+        found = meetings(table, stand, carrier, ways, contact.SLACK)
+        free = are_free_at(table, stand, [(at, facing) for at in found], company)
+        spot = next((at for at, is_free in zip(found, free, strict=True) if is_free), None)
+        if spot is not None:
+            table = table.with_places(((stand, spot),))
+            taken.append(spot)
+    return tuple(taken)
 
 
 @implements("netepic.transport.penalty")
@@ -221,41 +223,64 @@ def mark(turn: Activation, carrier: int, stands: tuple[int, ...], tag: str) -> N
 
 def open_carriers(turn: Activation) -> list[int]:
     """Friendly transports that one of the activated stands might reach."""
-    game = turn.game
-    walkers = _walkers(turn)
-    carriers = [id for id in present(game, turn.seat) if carries(game, id)] if walkers else []
-    return [id for id in carriers if any(_is_near(game, one, most, id) for one, most in walkers)]
+    found = _near(turn.game, turn.seat, _walkers(turn))
+    return [carrier for carrier, stands in found.items() if stands]
 
 
-def _walkers(turn: Activation) -> list[tuple[int, int]]:
+def _walkers(turn: Activation) -> tuple[tuple[int, int], ...]:
     """The activated stands who may get into something now, and how far each may walk to it."""
-    game = turn.game
+    return _able(turn.game, turn.deeds.units, turn.deeds.walks, turn.deeds.halted)
+
+
+@remembered(MOMENT)
+def _able(
+    game: Game, units: tuple[int, ...], walks: tuple[tuple[int, int], ...], halted: tuple[int, ...]
+) -> tuple[tuple[int, int], ...]:
+    """Those of units who may still get in, when so much has been walked and these go no farther."""
+    turn = Activation(game, units[0], Deeds(units=units, walks=walks, halted=halted))
     stands = [id for part in _parts(turn) for id in standing(game, part) if type_of(game, id).pin == 1]
     rows = [(id, left(turn, id) - COST) for id in stands]
-    return [(id, most) for id, most in rows if most >= 0 and not any(idle(turn, id, LANDED))]
+    return tuple([(id, most) for id, most in rows if most >= 0 and not any(idle(turn, id, LANDED))])
 
 
-def _is_near(game: Game, stand: int, most: int, carrier: int) -> bool:
-    """Whether a stand is so near that it may get in."""
-    if not has_room(game, carrier, stand):
-        return False
-    return bool(bases_within(game.table, (stand,), (carrier,), max(most, move.CONTACT)))
+@remembered(MOMENT)
+def _near(game: Game, seat: int, walkers: tuple[tuple[int, int], ...]) -> dict[int, tuple[int, ...]]:
+    """By transport of a seat the stands so near that they may get in, and for whom there is room."""
+    carriers = _carriers(game, seat) if walkers else ()
+    allowed = {id: max(most, move.CONTACT) for id, most in walkers}
+    pairs = set[tuple[int, int]]()
+    for far in dict.fromkeys(allowed.values()):
+        pairs.update(bases_within(game.table, [id for id, most in allowed.items() if most == far], carriers, far))
+    return {
+        carrier: tuple([id for id in allowed if (id, carrier) in pairs and has_room(game, carrier, id)])
+        for carrier in carriers
+    }
+
+
+@remembered(RANKS)
+def _carriers(game: Game, seat: int) -> tuple[int, ...]:
+    """The transports of a seat on the table."""
+    return tuple([id for id in present(game, seat) if carries(game, id)])
 
 
 def boarders(turn: Activation, carrier: int) -> Iterator[int]:
     """The stands who come into contact with a transport and have room in it."""
-    for id, most in _walkers(turn):
-        if id != carrier and _is_near(turn.game, id, most, carrier) and way(turn, id, carrier) is not None:
+    for id in _near(turn.game, turn.seat, _walkers(turn)).get(carrier, ()):
+        if way(turn, id, carrier) is not None:
             yield id
 
 
 def way(turn: Activation, stand: int, carrier: int) -> contact.Approach | None:
     """How a stand comes into contact with a transport, 5 cm in hand; nothing if it cannot."""
-    game = turn.game
+    return _way(turn.game, stand, carrier, left(turn, stand) - COST)
+
+
+@remembered(MOMENT)
+def _way(game: Game, stand: int, carrier: int, most: int) -> contact.Approach | None:
     if bases_within(game.table, (stand,), (carrier,), move.CONTACT):
         return (), game.state.models[stand].facing, 0
-    order, foes = order_of(game, game.state.models[stand].unit), present(game, 1 - turn.seat)
-    return contact.approach(game, stand, carrier, left(turn, stand) - COST, order, foes)
+    unit = game.state.units[game.state.models[stand].unit]
+    return contact.approach(game, stand, carrier, most, order_of(game, unit.id), present(game, 1 - unit.seat))
 
 
 def stays_out(turn: Activation, carrier: int) -> Iterator[Reason]:

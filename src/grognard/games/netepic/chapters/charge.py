@@ -10,7 +10,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Linked
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Ref, model_ref, unit_ref
+from grognard.engine.core.state import Point, Ref, model_ref, unit_ref
 from grognard.engine.showing.phrases import sentence, together
 from grognard.engine.space.matching import matched
 
@@ -76,17 +76,21 @@ def near(turn: Activation, charger: int) -> tuple[int, ...]:
 @remembered(MOMENT)
 def _near(game: Game, charger: int, most: int, balked: tuple[Onset, ...]) -> tuple[int, ...]:
     x, y = place_of(game, charger)
-    own = game.state.models[charger]
-    rows = []
-    for id in present(game, 1 - game.state.units[own.unit].seat):
-        one = game.state.models[id]
-        (a, b), reach = place_of(game, id), most + _extent(own) + _extent(one)
-        square = (a - x) ** 2 + (b - y) ** 2
+    own, rows = game.state.models[charger], []
+    least = most + _extent(own)
+    for id, extent, (a, b) in _foes(game, 1 - game.state.units[own.unit].seat):
+        square, reach = (a - x) ** 2 + (b - y) ** 2, least + extent
         if square > reach * reach or (charger, id) in balked or terror.shuns(game, charger, id):
             continue
         if can_be_engaged(game, id):
             rows.append((square, id))
     return tuple([id for _, id in sorted(rows)])
+
+
+@remembered(MOMENT)
+def _foes(game: Game, seat: int) -> list[tuple[int, int, Point]]:
+    """The models of a seat on the table, how far each reaches and where it stands."""
+    return [(id, _extent(game.state.models[id]), place_of(game, id)) for id in present(game, seat)]
 
 
 def _extent(model: Any) -> int:

@@ -5,15 +5,20 @@ from grognard.engine.core.events import Tagged
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref
 
-from ..terms import FALL_BACK, FIRST_FIRE, ROVED, bears, figure_of, has_ability, order_of, standing
+from ..books.cards import Figure
+from ..terms import FALL_BACK, FIRST_FIRE, ROVED, bears, figure_of, order_of, standing
 
 CLAUSE = "netepic.ability.command"
 
 
 @implements("netepic.ability.command")
+def leads(line: Figure) -> bool:
+    """Whether a kind of model leads; the Avatar goes its own way."""
+    return line.has("command") and not line.has("avatar")
+
+
 def commands(game: Game, model: int) -> bool:
-    """Whether a model leads; the Avatar goes its own way."""
-    return has_ability(game, model, "command") and not has_ability(game, model, "avatar")
+    return leads(figure_of(game, model))
 
 
 def has_commanders(game: Game, part: int) -> bool:
@@ -22,9 +27,8 @@ def has_commanders(game: Game, part: int) -> bool:
 
 
 @implements("netepic.ability.command")
-def rate(game: Game, model: int, order: str) -> int:
+def rate(line: Figure, order: str) -> int:
     """Twice its Move, whatever the order."""
-    line = figure_of(game, model)
     return max(2 * line.move, line.charge) if order and order != FALL_BACK else 0
 
 

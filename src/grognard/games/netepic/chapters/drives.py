@@ -255,8 +255,8 @@ def get_out(turn: Activation, model: int, urge: Urge) -> Script[None]:
 @implements("netepic.ork.instinct-details")
 def comrade(game: Game, model: int, done: Sequence[int]) -> Point | None:
     """Where the nearest of those stands who have moved before, if a stand would be left behind: it closes up."""
-    here, left = place_of(game, model), [place_of(game, id) for id in done if is_on_table(game, id)]
-    return None if is_chained(game, here, done) else min(left, key=lambda at: (_square(at, here), at))
+    here, bonds = place_of(game, model), bound(game, done)
+    return None if bonds.hold(here) else min(bonds.left, key=lambda at: (_square(at, here), at))
 
 
 def allowance(turn: Activation, model: int, urge: Urge) -> int:
@@ -306,9 +306,10 @@ def toward(
     table = game.table.as_for(ground.kind(game, (model,), order_of(game, game.state.models[model].unit)), seat, ())
     passes, start = ground.passes(game, (model,)), place_of(game, model)
     far = min(most, int(((to[0] - start[0]) ** 2 + (to[1] - start[1]) ** 2) ** 0.5))
-    straight = [shift(start, heading(start, to), far - step) for step in range(0, far, CM)]
+    direction, gap, bonds = heading(start, to), _square(start, to), bound(game, done, rest)
+    straight = (shift(start, direction, far - step) for step in range(0, far, CM))
     for at in chain(straight, _round_about(table, model, to, most, passes)):
-        if _square(at, to) >= _square(start, to) or not is_chained(game, at, done, rest):
+        if _square(at, to) >= gap or not bonds.hold(at):
             continue
         way = shortest(table, model, at, most, passes) if fall_back.is_clear(game, model, at, table) else None
         if way and fall_back.is_clear(game, model, at, table, heading((start, *way)[-2], at)):
@@ -325,13 +326,29 @@ def _square(one: Point, other: Point) -> int:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-def is_chained(game: Game, at: Point, done: Sequence[int], rest: Followers = ()) -> bool:
-    """Whether a stand there keeps coherency with those who have moved before it, and those after it can join them."""
-    left = [place_of(game, id) for id in done if is_on_table(game, id)]
-    if left and all(_square(at, there) > CHAIN * CHAIN for there in left):
-        return False
+class Bonds(Struct, frozen=True):
+    """What keeps a part together while its stands go one after another."""
+
+    left: tuple[Point, ...]
+    """Where those stand who have moved before."""
+    waiting: tuple[tuple[Point, int], ...]
+    """Where those stand who come after and cannot join them, and how near to each of these one must stay."""
+
+    def hold(self, at: Point) -> bool:
+        """Whether a stand there keeps coherency with those before it, and those after it can join them."""
+        x, y = at
+        gaps = [(x - a) ** 2 + (y - b) ** 2 for a, b in self.left]
+        if gaps and min(gaps) > CHAIN * CHAIN:
+            return False
+        return not [far for (a, b), far in self.waiting if (x - a) ** 2 + (y - b) ** 2 > far * far]
+
+
+def bound(game: Game, done: Sequence[int], rest: Followers = ()) -> Bonds:
+    """The bonds of a stand to those who have moved before it and those who follow."""
+    left = tuple([place_of(game, id) for id in done if is_on_table(game, id)])
     near = [(place_of(game, id), most + CHAIN) for id, most in rest if is_on_table(game, id)]
-    return all(any(_square(here, there) <= reach * reach for there in (*left, at)) for here, reach in near)
+    waiting = [(at, far) for at, far in near if not left or min([_square(at, to) for to in left]) > far * far]
+    return Bonds(left, tuple(waiting))
 
 
 # -- fire ------------------------------------------------------------------------------------------------------------

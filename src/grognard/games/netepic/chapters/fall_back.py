@@ -5,7 +5,8 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Moved, Placed, Tagged
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, unit_ref
-from grognard.engine.space import are_bases_free, bases_within, length, reach, shortest
+from grognard.engine.space import length, reach, shortest
+from grognard.engine.space.meeting import Company, stands
 from grognard.engine.space.table import Table
 
 from ..terms import (
@@ -143,9 +144,9 @@ def _table(game: Game, model: int) -> Table:
 
 def is_clear(game: Game, model: int, at: Point, table: Table, facing: int | None = None) -> bool:
     """Whether a model could stand there, turned so: on free ground and 1 cm away from enemies."""
-    there = table.with_places(((model, at),), () if facing is None else ((model, facing),))
     seat = game.state.units[game.state.models[model].unit].seat
-    return are_bases_free(there, (model,)) and not bases_within(there, (model,), present(game, 1 - seat), 99)
+    turned = game.state.models[model].facing if facing is None else facing
+    return stands(table, model, ((at, turned),), Company(move.CONTACT, move.APART, (), present(game, 1 - seat)))[0]
 
 
 @implements("netepic.morale.rally")

@@ -6,6 +6,7 @@ from grognard.engine.asking.demands import Mover
 from grognard.engine.asking.fares import Fare
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import RANKS, remembered
+from grognard.engine.core.memory import TERRAIN as GROUND
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import SHUT, SLOW, Point
 from grognard.engine.space import ENEMIES, FRIENDS, FRIENDS_SOLID, STRIDES, TERRAIN, areas_at
@@ -63,8 +64,15 @@ def is_mired(game: Game, model: int, order: str) -> bool:
     """Whether a model on Charge or Fall Back stands in ground that is entered on Advance alone."""
     if order not in (CHARGE, FALL_BACK) or flies(game, model) or not is_on_table(game, model):
         return False
-    kind, here = f"{SHUT}{mover(game, model)}", areas_at(game.table, model)
-    return any(f"{kind}+" in one.tags and kind not in one.tags for one in game.state.features if one.id in here)
+    deep = mires(game, mover(game, model))
+    return bool(deep) and not deep.isdisjoint(areas_at(game.table, model))
+
+
+@remembered(GROUND)
+def mires(game: Game, mover: str) -> frozenset[int]:
+    """The ground that such a mover enters on Advance alone."""
+    shut = f"{SHUT}{mover}"
+    return frozenset([one.id for one in game.state.features if f"{shut}+" in one.tags and shut not in one.tags])
 
 
 @implements("netepic.terrain.chart")

@@ -1,5 +1,7 @@
 """Moving a part: how far each model goes, what hinders it, where it may end."""
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from grognard.engine.asking.demands import Away, Ends, Mover, Rules
@@ -9,6 +11,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
 
 from ..books.cards import Figure
+from ..books.profiles import figure
 from ..terms import (
     ADVANCE,
     CHARGE,
@@ -17,7 +20,6 @@ from ..terms import (
     HELD,
     UNIT_OF_LENGTH,
     called,
-    figure_of,
     opponents,
     order_of,
     present,
@@ -58,15 +60,20 @@ def rules_of(order: str) -> Rules:
 )  # fmt: skip
 def rate(game: Game, model: int, order: str) -> int:
     """How far an order lets a model move, in hundredths; a line may print its own charge."""
-    line = figure_of(game, model)
     if titan.sheet(game, model):
         return titan_move.rate(game, model, order)
-    hurried = abilities_orders.hurried(game, model, order)
-    if order != FALL_BACK and command.commands(game, model):
-        return command.rate(game, model, order) + hurried
+    return _rate(game.state.models[model].profile, order) + abilities_orders.hurried(game, model, order)
+
+
+@lru_cache(maxsize=4096)
+def _rate(profile: str, order: str) -> int:
+    """How far an order lets a kind of model move that is no titan."""
+    line = figure(profile)
+    if order != FALL_BACK and command.leads(line):
+        return command.rate(line, order)
     if order == CHARGE:
-        return charging(line) + hurried
-    return (2 * line.move if order == FALL_BACK else line.move if order == ADVANCE else 0) + hurried
+        return charging(line)
+    return 2 * line.move if order == FALL_BACK else line.move if order == ADVANCE else 0
 
 
 @implements("netepic.ork.triple-charge", "netepic.ork.gargant-move")

@@ -29,9 +29,9 @@ from ..terms import (
     standing,
     type_of,
 )
-from ..turn import Activation, Doorway, doorway_of
+from ..turn import Activation, Deeds, Doorway, doorway_of
 from . import ground, legs, move, snap
-from .houses import homes, inside, nearest_wall, piece, structures
+from .houses import frame, homes, inside, nearest_wall, piece, structures
 from .walls import ASSAULT, COST, at_wall, house_of
 
 ENTER = "netepic.building.enter"
@@ -78,19 +78,39 @@ def _house(game: Game, ref: Ref) -> Feature:
 def enterers(turn: Activation, house: Feature) -> list[int]:
     """The infantry and light artillery of the activated units that reach a building with 5 cm in hand; who is in
     another one must leave that first."""
-    game = turn.game
-    parts = [part for unit in turn.deeds.units for part in parts_of(game, unit) if order_of(game, part) != FIRST_FIRE]
-    stands = [id for part in parts for id in standing(game, part) if type_of(game, id).pin == 1]
-    able = [(id, move.allowance(turn, id) - COST) for id in stands if id not in homes(game)]
-    near = [id for id, most in able if most >= 0 and _is_near(game, id, house, most)]
+    left, right, top, bottom = frame(house.outline)
+    near = [
+        id
+        for id, (x, y), reach in _walkers(turn)
+        if left - reach <= x <= right + reach and top - reach <= y <= bottom + reach
+    ]
     return [id for id in near if way_in(turn, id, house) is not None]
 
 
-def _is_near(game: Game, model: int, house: Feature, most: int) -> bool:
-    """A quick look: whether a stand is not too far away in any case."""
-    (x, y), reach = place_of(game, model), most + 2 * game.state.models[model].radius
-    xs, ys = zip(*house.outline, strict=True)
-    return bool(min(xs) - reach <= x <= max(xs) + reach and min(ys) - reach <= y <= max(ys) + reach)
+def _walkers(turn: Activation) -> tuple[tuple[int, Point, int], ...]:
+    """Those who might enter some building, where each stands and from how near."""
+    deeds = turn.deeds
+    return _able(turn.game, deeds.units, deeds.walks, deeds.halted, deeds.rested, deeds.mired)
+
+
+@remembered(MOMENT)
+def _able(
+    game: Game, units: tuple[int, ...], walks: tuple[tuple[int, int], ...], *resting: tuple[int, ...]
+) -> tuple[tuple[int, Point, int], ...]:
+    """Those of units who have enough of their move left, when so much has been walked and these are at rest."""
+    halted, rested, mired = resting
+    turn = Activation(game, units[0], Deeds(units=units, walks=walks, halted=halted, rested=rested, mired=mired))
+    parts = [part for unit in units for part in parts_of(game, unit) if order_of(game, part) != FIRST_FIRE]
+    stands = [id for part in parts for id in standing(game, part) if type_of(game, id).pin == 1]
+    able = [(id, move.allowance(turn, id) - COST) for id in stands if id not in homes(game)]
+    models = game.state.models
+    return tuple([(id, place_of(game, id), most + 2 * models[id].radius) for id, most in able if most >= 0])
+
+
+def _reached(turn: Activation) -> list[Ref]:
+    """The buildings that somebody could enter."""
+    houses = structures(turn.game) if _walkers(turn) else ()
+    return [feature_ref(one.id) for one in houses if enterers(turn, one)]
 
 
 Entry = tuple[tuple[Point, ...], int]
@@ -152,7 +172,7 @@ def _full(turn: Activation, ref: Ref) -> Iterator[Reason]:
 
 @done_with(
     REFS, "enter", lambda turn, ref: f"Enter the {_house(turn.game, ref).kind}", ENTER,
-    things=lambda turn: [feature_ref(one.id) for one in structures(turn.game) if enterers(turn, one)],
+    things=_reached,
     miss=_full, other=(ENTER, "nobody reaches it with 5 cm to spare"), subject=lambda _, ref: ref,
 )  # fmt: skip
 @implements("netepic.building.enter", "netepic.building.position", "netepic.building.one-side")

@@ -27,4 +27,5 @@ def pins(game: Game, foe: int, model: int) -> bool:
 @implements("netepic.pin.rule", "netepic.pin.larger-leaves", "netepic.pin.skimmer-chooses", "netepic.pin.after-move")
 def is_pinned(game: Game, model: int) -> bool:
     """A model engaged by nobody who pins it may leave when its unit is activated; if it stays, it fights."""
-    return any(pins(game, foe, model) for foe in opponents(game).get(model, ()))
+    foes = opponents(game).get(model)
+    return foes is not None and any(pins(game, foe, model) for foe in foes)
