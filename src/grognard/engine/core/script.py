@@ -28,6 +28,7 @@ class Game:
 
     __slots__ = (
         "_table",
+        "anywhere",
         "borne",
         "kept",
         "memory",
@@ -57,6 +58,8 @@ class Game:
         """How often each unit or one of its models has changed."""
         self.kept: dict[Any, tuple[Any, Any]] = {}
         """Answers of the level UNITS, each with the stamps of the units it is about."""
+        self.anywhere: dict[Any, tuple[Any, Any]] = {}
+        """Those of the level ANYWHERE, in the same way."""
         self.offered: dict[Any, Any] = {}
         """Options that menus keep, by act and thing, while the terrain and the number of markers stay as they are."""
         self.shows_all = False
@@ -88,7 +91,7 @@ class Game:
             and view.markers is state.markers and view.links is state.links
         ):  # fmt: skip
             game.memory, game.watched, game.borne = real.memory, real.watched, real.borne
-            game.stamps, game.kept = real.stamps, real.kept
+            game.stamps, game.kept, game.anywhere = real.stamps, real.kept, real.anywhere
         return game
 
     def elsewhere(self, places: Sequence[tuple[int, Point]], facings: Sequence[tuple[int, int]] = ()) -> "Game":
@@ -99,7 +102,7 @@ class Game:
         game.offered = {}
         game.memory = [shared if level in UNPLACED else {} for level, shared in enumerate(self.memory)]
         game.watched, game.borne, game.stamps, game.kept = self.watched, {}, self.stamps, {}
-        game.shows_all = self.shows_all
+        game.anywhere, game.shows_all = self.anywhere, self.shows_all
         game._table = self.table.with_places(places, facings)
         return game
 
