@@ -268,7 +268,7 @@ class NotingGame(Game):
         """What a question reads, and those that it asks in turn, when nothing is remembered; or only what is found out
         before."""
         self.memory = [{} for _ in self.memory]
-        self.moment, self.kept, self.borne, self.watched = {}, {}, {}, {}
+        self.moment, self.kept, self.anywhere, self.borne, self.watched = {}, {}, {}, {}, {}
         after(self)
         READS.clear()
         question(self, *about)

@@ -23,7 +23,8 @@ sights; all four name the tags of models and units that they read, one that ends
 ROSTER: who is on the table. ROLES: features too, and who is known to whom. POSTS: also who stands where.
 SIGHTS: also links. PIECES: models, units and features, whatever of them. PLACES: who stands where and belongs to which
 unit. RANKS: who is on the table and in which unit. TERRAIN: features alone. THINGS: markers alone. LINKS: links alone.
-PROFILES: the profiles and sizes of models named by their ids, which never change. See also MOMENT, UNITS and SIDE.
+PROFILES: the profiles and sizes of models named by their ids, which never change. See also MOMENT, UNITS, ANYWHERE
+and SIDE.
 """
 
 
@@ -60,16 +61,33 @@ def _of_two_units(question: Question) -> Question:
 
     @wraps(question)
     def ask(game: "Game", one: int, other: int, *more: Any) -> Any:
-        stamps, key = game.stamps, (question, one, other, more)
-        stamp = (stamps[one], stamps[other])
-        found = game.kept.get(key)
-        if found is not None and found[0] == stamp:
-            return found[1]
-        answer = question(game, one, other, *more)
-        game.kept[key] = (stamp, answer)
-        return answer
+        return _of_two(game, game.kept, question, one, other, more)
 
     return cast(Question, ask)
+
+
+def _of_two_anywhere(question: Question) -> Question:
+    """The same where it makes no difference where anybody stands, but for what is told with the question: kept also
+    while a battle is imagined with some of them elsewhere."""
+
+    @wraps(question)
+    def ask(game: "Game", one: int, other: int, *more: Any) -> Any:
+        return _of_two(game, game.anywhere, question, one, other, more)
+
+    return cast(Question, ask)
+
+
+def _of_two(
+    game: "Game", kept: dict[Any, tuple[Any, Any]], question: Question, one: int, other: int, more: tuple[Any, ...]
+) -> Any:
+    stamps, key = game.stamps, (question, one, other, more)
+    stamp = (stamps[one], stamps[other])
+    found = kept.get(key)
+    if found is not None and found[0] == stamp:
+        return found[1]
+    answer = question(game, one, other, *more)
+    kept[key] = (stamp, answer)
+    return answer
 
 
 def _of_one_side(question: Question) -> Question:
@@ -92,6 +110,7 @@ def _of_one_side(question: Question) -> Question:
 
 MOMENT: Keeper[Any] = _of_the_moment
 UNITS: Keeper[Any] = _of_two_units
+ANYWHERE: Keeper[Any] = _of_two_anywhere
 SIDE: Keeper[Any] = _of_one_side
 
 

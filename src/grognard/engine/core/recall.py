@@ -24,7 +24,7 @@ def renewed(game: Game, state: State, table: "Table | None") -> Game:
     if len(state.models) < len(was.models) or len(state.units) < len(was.units):
         return now
     now.stamps = game.stamps + [0] * (len(state.units) - len(game.stamps))
-    now.kept = game.kept
+    now.kept, now.anywhere = game.kept, game.anywhere
     for unit in _units_changed(was, state):
         now.stamps[unit] = next(STAMPS)
     for about in _unchanged(was, state):

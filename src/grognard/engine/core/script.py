@@ -31,6 +31,7 @@ class Game:
 
     __slots__ = (
         "_table",
+        "anywhere",
         "borne",
         "has_zones",
         "kept",
@@ -61,6 +62,8 @@ class Game:
         """The last change of each unit or one of its models."""
         self.kept: dict[Any, tuple[Any, Any]] = {}
         """Answers of the level UNITS, each with the stamps of the units it is about."""
+        self.anywhere: dict[Any, tuple[Any, Any]] = {}
+        """Those of the level ANYWHERE, in the same way."""
         self.offered: dict[Any, Any] = {}
         """Options that menus keep, by act and thing, while the terrain and the number of markers stay as they are."""
         self.shows_all = False
@@ -89,7 +92,7 @@ class Game:
             and view.markers is state.markers and view.links is state.links
         ):  # fmt: skip
             game.memory, game.watched, game.borne = real.memory, real.watched, real.borne
-            game.stamps, game.kept = real.stamps, real.kept
+            game.stamps, game.kept, game.anywhere = real.stamps, real.kept, real.anywhere
         return game
 
     def again(self) -> "Game":
@@ -101,7 +104,8 @@ class Game:
         game.memory, game.watched, game.moment = list(self.memory), self.watched, self.moment
         game.memory[PROFILES] = dict(self.memory[PROFILES])
         game.borne, game.offered, game.shows_all = {}, dict(self.offered), self.shows_all
-        game.stamps, game.kept, game.has_zones = list(self.stamps), dict(self.kept), self.has_zones
+        game.stamps, game.kept, game.anywhere = list(self.stamps), dict(self.kept), dict(self.anywhere)
+        game.has_zones = self.has_zones
         return game
 
     def elsewhere(self, places: Sequence[tuple[int, Point]], facings: Sequence[tuple[int, int]] = ()) -> "Game":
@@ -112,7 +116,7 @@ class Game:
         game.offered = {}
         game.memory = [shared if level in UNPLACED else {} for level, shared in enumerate(self.memory)]
         game.watched, game.borne, game.stamps, game.kept = self.watched, {}, self.stamps, {}
-        game.shows_all, game.has_zones = self.shows_all, self.has_zones
+        game.anywhere, game.shows_all, game.has_zones = self.anywhere, self.shows_all, self.has_zones
         game._table = self.table.with_places(places, facings)
         return game
 
@@ -148,7 +152,7 @@ class Game:
         memory[PIECES] = {}
         if state.units is not old.units and len(state.units) > len(old.units):
             self.stamps += [next(STAMPS) for _ in range(len(state.units) - len(self.stamps))]
-        if self.kept:  # answers kept later bear the stamps of then
+        if self.kept or self.anywhere:  # answers kept later bear the stamps of then
             for id in event.units_changed(old):
                 self.stamps[id] = next(STAMPS)
         first = event.touches(self.watched)

@@ -160,7 +160,7 @@ def is_held(sides: Ints, turn: int, first: int, last: int) -> bool:
 def is_shut(
     rims: Ints, one: int, other: int, near: Ints, number: int, ends: Ints, points: Ints, rows: Ints
 ) -> bool:  # fmt: skip
-    """Whether one row alone closes every line between two footprints, so that no line need be looked at: a piece as high
+    """Whether one row alone closes every line between two footprints, so that none need be looked at: a piece as high
     as both ends that holds neither centre, and stands between them."""
     for place in range(number):
         row = near[place]

@@ -22,7 +22,7 @@ from ..terms import INCH, enemies
 from ..turn import FIRE, MOVE, SUPPRESSIVE_FIRE, Acting, Activation, Deed
 from .arms import aimed
 from .goals import objectives
-from .ground import ends, here, move_worth, outlook, pace, stay_worth, ties_of
+from .ground import best_shot, ends, here, move_worth, outlook, pace, stay_worth, ties_of
 from .melee import bout_worth
 from .worth import HURT, best_target, figure_value, fire_worth, pinned, shot_worth
 
@@ -58,7 +58,7 @@ LOW = 0.3
 def shot(turn: Acting, target: int) -> float:
     """This shot now, and the best one with every further action."""
     game, team = turn.game, turn.team
-    return here(game, team).worth(turn.usable - 1) + fire_worth(game, team, target)
+    return stay_worth(game, team, turn.usable - 1) + fire_worth(game, team, target)
 
 
 def going(worth: Callable[..., float]) -> Callable[[Acting, None], float]:
@@ -87,8 +87,8 @@ def assaulting(turn: Acting, target: int) -> float:
 def watching(turn: Acting, _: None) -> float:
     """Waiting for the enemy: worth most where nobody is in sight yet, and he is near enough to come."""
     game, team = turn.game, turn.team
-    now = here(game, team)
-    return now.ground + turn.usable * max(coming(turn), WAITING * now.shot)
+    shot = best_shot(game, team, game.table.place(team))
+    return here(game, team).ground + turn.usable * max(coming(turn), WAITING * shot)
 
 
 def coming(turn: Acting) -> float:

@@ -53,23 +53,19 @@ Ties = tuple[int, ...]
 
 
 class Outlook(Struct, frozen=True):
-    """What a place offers: objectives and safety there, and the best shot."""
+    """What a place offers beside shots: objectives and safety."""
 
     ground: float
-    shot: float
     danger: float
     """What the enemies who see it could take with a shot each."""
 
-    def worth(self, fires: float) -> float:
-        return self.ground + fires * self.shot
 
-
-NOWHERE = Outlook(0.0, 0.0, 0.0)
+NOWHERE = Outlook(0.0, 0.0)
 
 
 def here(game: Game, team: int) -> Outlook:
     """What a team has where it stands."""
-    return outlook(game, team, game.table.place(team)) if is_on_board(game, team) else NOWHERE
+    return outlook(game, team, game.table.place(team))
 
 
 @remembered(MOMENT)
@@ -77,9 +73,7 @@ def outlook(game: Game, team: int, at: Point) -> Outlook:
     """A place as it would be with the team there; who is not on the board has nothing to weigh."""
     if not is_on_board(game, team):
         return NOWHERE
-    there = game if at == game.table.place(team) else imagined(game, [(team, at)])
-    others = enemies(game, team)
-    seen = seen_by(there, team, others)
+    (there, seen), others = watched(game, team, at), enemies(game, team)
     unit = squad_of(game, team)
     ends = tuple([there.table.place(id) for id in game.state.units[unit].members if is_on_board(game, id)])
     danger = sum([fire_worth(there, foe, team) for foe in seen if not is_cowering(game, foe)])
@@ -87,7 +81,34 @@ def outlook(game: Game, team: int, at: Point) -> Outlook:
     met = 0.0 if there is game else MET * _shot_on_the_way(game, there, team, seen)
     near = min([apart(at, game.table.place(foe)) for foe in others], default=0.0)
     draws = ASK.draws(game, unit, ends, at) - NEARER * max(0.0, near - OUT_OF_FIRE)
-    return Outlook(draws - EXPOSED * danger - met, best_target(there, team, seen), danger)
+    return Outlook(draws - EXPOSED * danger - met, danger)
+
+
+def watched(game: Game, team: int, at: Point) -> tuple[Game, tuple[int, ...]]:
+    """The battle with a team in a place, and the enemies that it sees from there."""
+    if at == game.table.place(team):
+        return game, seen_by(game, team, enemies(game, team))
+    return _elsewhere(game, team, at)
+
+
+@remembered(MOMENT)
+def _elsewhere(game: Game, team: int, at: Point) -> tuple[Game, tuple[int, ...]]:
+    there = imagined(game, [(team, at)])
+    return there, seen_by(there, team, enemies(game, team))
+
+
+def best_shot(game: Game, team: int, at: Point) -> float:
+    """What the best shot of a team takes from a place."""
+    if not is_on_board(game, team):
+        return 0.0
+    there, seen = watched(game, team, at)
+    return best_target(there, team, seen)
+
+
+def place_worth(game: Game, team: int, at: Point, fires: float) -> float:
+    """What a place is worth with so many shots; who is not to fire there is not asked at whom."""
+    shot = best_shot(game, team, at) if fires else 0.0
+    return outlook(game, team, at).ground + fires * shot
 
 
 @remembered(MOMENT)
@@ -193,7 +214,7 @@ def pace(game: Game, team: int, action: str) -> int:
 
 
 def stay_worth(game: Game, team: int, usable: int) -> float:
-    return here(game, team).worth(usable)
+    return place_worth(game, team, game.table.place(team), usable)
 
 
 @remembered(MOMENT)
@@ -201,8 +222,8 @@ def move_worth(game: Game, team: int, usable: int, ties: Ties = ()) -> float:
     """Going a step, or less where it is tied, and firing with what is left, or going all the way."""
     step = pace(game, team, MOVE)
     spots = (*ends(game, team, step, ties), *(ends(game, team, step // 2, ties) if ties else ()))
-    near = [outlook(game, team, end).worth(usable - 1) for end in spots]
-    far = [outlook(game, team, end).worth(0) for end in ends(game, team, usable * step, ties)] if usable > 1 else []
+    near = [place_worth(game, team, end, usable - 1) for end in spots]
+    far = [place_worth(game, team, end, 0) for end in ends(game, team, usable * step, ties)] if usable > 1 else []
     return max([*near, *far], default=-1000.0)
 
 
@@ -213,5 +234,5 @@ def dash_worth(game: Game, team: int, usable: int, ties: Ties = ()) -> float:
         return -1000.0
     at, step, walk = game.table.place(team), pace(game, team, DOUBLE_TIME), pace(game, team, MOVE)
     far = [end for end in ends(game, team, step, ties) if apart(at, end) > walk]
-    found = [outlook(game, team, end).worth(DASHING * (usable - 1)) for end in far]
+    found = [place_worth(game, team, end, DASHING * (usable - 1)) for end in far]
     return max(found, default=-1000.0) - 1.5

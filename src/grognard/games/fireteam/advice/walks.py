@@ -19,7 +19,7 @@ from grognard.kit.advice.ways import apart, fan, toward
 
 from ..chapters.unit import bound_to
 from ..terms import INCH
-from .ground import Ties, ends, goals, inside, outlook
+from .ground import Ties, ends, goals, inside, place_worth
 
 FIRES = 1.0
 """How often a team is expected to fire after a move."""
@@ -35,7 +35,7 @@ def walk_worth(seat_view: SeatView, answer: Answer) -> float:
     assert isinstance(form, Move)
     paths, place = dict(answer), game.table.place
     ends = [(one.model, paths[one.model][-1] if paths.get(one.model) else place(one.model)) for one in form.movers]
-    return sum([outlook(game, team, end).worth(FIRES) for team, end in ends])
+    return sum([place_worth(game, team, end, FIRES) for team, end in ends])
 
 
 def walk_candidates(seat_view: SeatView, form: Move, pick: Stream) -> tuple[Answer, ...]:
@@ -56,7 +56,7 @@ def _ways(seat_view: SeatView, form: Move, mover: Mover) -> Iterator[Path]:
     alone = replace(form, movers=(mover,), ends=None)
     at, ties = game.table.place(team), _ties(game, form, team)
     spots = dict.fromkeys([*ends(game, team, mover.allowance, ties), *ends(game, team, mover.allowance // 2, ties)])
-    ranked = sorted(spots, key=lambda end: -outlook(game, team, end).worth(FIRES))
+    ranked = sorted(spots, key=lambda end: -place_worth(game, team, end, FIRES))
     found = 0
     for end in ranked:
         if found == KEPT:
@@ -113,7 +113,7 @@ def _drives(seat_view: SeatView, form: Move, mover: Mover) -> Iterator[FacedPath
     game, id = seat_view.game, mover.model
     at, found = game.table.place(id), 0
     spots = [end for part in (2, 3, 6) for end in ends(game, id, mover.allowance // part)]
-    for end in sorted(dict.fromkeys(spots), key=lambda end: -outlook(game, id, end).worth(FIRES)):
+    for end in sorted(dict.fromkeys(spots), key=lambda end: -place_worth(game, id, end, FIRES)):
         if end == at or found >= KEPT:
             continue
         heading = round(degrees(atan2(at[1] - end[1], end[0] - at[0]))) % 360

@@ -4,7 +4,7 @@ morale."""
 from functools import lru_cache
 from math import floor
 
-from grognard.engine.core.memory import MOMENT, remembered
+from grognard.engine.core.memory import ANYWHERE, MOMENT, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.dice.joint import Die, Stack, weights
 from grognard.kit.units.pieces import has, seat_of_model
@@ -12,7 +12,6 @@ from grognard.kit.units.pieces import has, seat_of_model
 from ..books.profiles import profile
 from ..books.scenario import scenario
 from ..chapters import attribute, fire
-from ..chapters.measure import contacts, touching
 from ..chapters.morale import RALLY, lowered
 from ..chapters.results import KIA, PIN, WOUNDED
 from ..muster import VEHICLE_FIGURES
@@ -27,11 +26,11 @@ from ..terms import (
     figures,
     is_cowering,
     is_infantry,
-    mates,
     squad_of,
 )
 from ..turn import ASSAULT, Deed
 from .arms import aimed
+from .bearing import Bearing, bearing, struck_too
 
 ACTION = 0.08
 """What one of its actions is worth, as a share of a team's value."""
@@ -114,10 +113,11 @@ def means(lead: Die, stacks: tuple[Stack, ...], cuts: tuple[int, ...]) -> tuple[
 def shot_worth(game: Game, deed: Deed) -> float:
     """What an attack takes from the enemy on average, friends in a blast or in close combat counted against it."""
     seat, worth = seat_of_model(game, deed.team), 0.0
+    coming = tuple([team for team, action in deed.answers if action == ASSAULT])
     for shot in fire.shots(game, deed):
         sign = 1.0 if seat_of_model(game, shot.target) != seat else -FRIEND
         results = means(shot.lead, shot.stacks, shot.cuts)
-        own = () if shot.is_alone or sign < 0 else struck_too(game, deed, shot.target)
+        own = () if shot.is_alone or sign < 0 else struck_too(game, shot.target, coming)
         if own:
             results = tuple([kind / 2 for kind in results])
             worth -= FIGHTING * max([taken(game, id, results) for id in own])
@@ -125,19 +125,22 @@ def shot_worth(game: Game, deed: Deed) -> float:
     return worth
 
 
-def struck_too(game: Game, deed: Deed, target: int) -> tuple[int, ...]:
-    """The firer's own teams in close combat with the squad of a target, on whom the enemy lays what he need not take
-    himself; one who is answered while he comes touches nobody yet."""
-    if not touching(game):
-        return ()
-    coming = [team for team, action in deed.answers if action == ASSAULT]
-    squad = [id for id in (target, *mates(game, target)) if id not in coming] if is_infantry(game, target) else []
-    return tuple(dict.fromkeys([id for mate in squad for id in contacts(game, mate)]))
-
-
 @remembered(MOMENT)
 def fire_worth(game: Game, team: int, target: int) -> float:
     """What the fire of a team takes from another, with everything in range."""
+    found = bearing(game, team, target)
+    if found is None:
+        return _taken_by_fire(game, team, target)
+    return _between(game, squad_of(game, team), squad_of(game, target), team, target, found)
+
+
+@remembered(ANYWHERE)
+def _between(game: Game, unit: int, other: int, team: int, target: int, lies: Bearing) -> float:
+    """The same where it hangs on nobody but these two, and on how they stand to each other, wherever that is."""
+    return _taken_by_fire(game, team, target)
+
+
+def _taken_by_fire(game: Game, team: int, target: int) -> float:
     deed = aimed(game, team, target)
     return 0.0 if deed is None else shot_worth(game, deed)
 

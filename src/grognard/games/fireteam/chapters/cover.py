@@ -16,7 +16,7 @@ from ..terms import ESCORT, INCH, enemies, is_on_board, vehicles_of
 from ..turn import Trail
 from .los import seen_by
 from .measure import Outline, as_if, is_beside, is_within, lies_beside
-from .terrain import by_id, ground, kind_of, lines
+from .terrain import about, by_id, ground, kind_of
 
 NONE, LIGHT, MEDIUM, HARD = range(4)
 """The states of cover in rising order."""
@@ -126,7 +126,8 @@ def _lines_beside(
     game: Game, at: Point, radius: int, own: Outline, more: tuple[str, ...]
 ) -> tuple[tuple[int, Outline, None], ...]:
     """Walls, hedges, wrecks and pieces of further kinds close to where a team or vehicle stands."""
-    pieces = (*lines(game), *[one for one in game.state.features if one.kind in more])
+    far = max([abs(x - at[0]) + abs(y - at[1]) for x, y in own], default=radius) + BEHIND + 1
+    pieces = [piece for piece in about(game, at, far) if kind_of(piece).line or piece.kind in more]
     near = [piece for piece in pieces if lies_beside(at, radius, own, piece.outline, BEHIND)]
     return tuple([(STATES[kind_of(piece).cover], piece.outline, None) for piece in near])
 

@@ -34,12 +34,6 @@ def by_id(game: Game) -> dict[int, Feature]:
     return {feature.id: feature for feature in game.state.features}
 
 
-@remembered(TERRAIN)
-def lines(game: Game) -> tuple[Feature, ...]:
-    """Walls, hedges and everything else that covers who stands behind it."""
-    return tuple([feature for feature in game.state.features if kind_of(feature).line])
-
-
 def ground(game: Game, team: int) -> tuple[int, ...]:
     """The features that hold the centre of a team's footprint."""
     return ground_at(game, game.table.place(team))

@@ -131,12 +131,18 @@ def mounts(game: Game, vehicle: int) -> tuple[tuple[Weapon, ...], ...]:
     return tuple([tuple(map(weapon, one.modes)) for place, one in rows if not bears(game, vehicle, f"{OUT}{place}")])
 
 
+@implements("fireteam.vehicle.mounting")
+def is_ahead(game: Game, vehicle: int, target: int) -> bool:
+    """Whether the centre of a target lies in the front arc of a vehicle."""
+    at, facing = game.table.place(vehicle), space.facing(game.table, vehicle)
+    return arcs.in_arc(at, facing, ARC, game.table.place(target))
+
+
 @implements("fireteam.vehicle.mounting", "fireteam.vehicle.in-contact", "fireteam.vehicle.close-defense")
 def masked(game: Game, vehicle: int, arm: Weapon, target: int) -> Iterator[Why]:
     """A hull weapon fires only at targets whose centre lies in the front arc; turrets turn all round."""
     (mount,) = [one for one in vehicle_card(game, vehicle).weapons if arm.id in one.modes]
-    at, facing = game.table.place(vehicle), space.facing(game.table, vehicle)
-    if mount.mounting == "hull" and not arcs.in_arc(at, facing, ARC, game.table.place(target)):
+    if mount.mounting == "hull" and not is_ahead(game, vehicle, target):
         yield "fireteam.vehicle.mounting", f"it is not in front of the {arm.name} in the hull"
     if is_infantry(game, target) and distance(game, vehicle, target) <= CONTACT:
         if not has_attribute(game, vehicle, "close-defense"):
