@@ -144,3 +144,13 @@ def test_it_lands_in_the_end_phase_and_nothing_is_shared() -> None:
     assert missions.defense(p.game(), TARGET)[-1].amount == 1
     assert counters(landed, TARGET) == (4, 2, 4)
     assert landed.state.markers == ()
+
+
+@clause("fireteam.indirect.minimum-warning")
+@pytest.mark.parametrize(("friend", "allowed"), [(20.01, False), (19.97, True)])
+def test_no_part_of_a_square_to_call_fire_on_is_within_six_inches_of_a_friend(friend: float, allowed: bool) -> None:
+    """The middle of the side at 27 inches is 5.99 inches from the first friend, its corners 6.01."""
+    p = Position(scenario="crossroads", options=("advanced",))
+    caller = p.team((40, 27), profile="fa-hq")
+    p.team((20.5, friend))
+    assert ((2050, 2750) in missions.points(p.game(), caller)) == allowed

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.core.events import Began, Noted
+from grognard.engine.core.events import Began, Moved, Noted
 from grognard.engine.core.script import Game, Script
 from grognard.engine.dice.joint import Joint
 from grognard.engine.dice.rolls import total
@@ -165,3 +165,14 @@ def test_a_pinned_watcher_is_told_what_it_needs(face: int, ends: str) -> None:
     play.choose("move").walk({0: [(21, 20)]}).choose().choose("fire:m0")
     told = line(play, "fireteam.overwatch.pinned")
     assert told == f"Gold on Overwatch fires on 3 or more, 1 die (Pin Check markers -2): {ends}"
+
+
+@clause("fireteam.activation.group-order", "fireteam.action.crawl")
+def test_who_changes_places_with_one_who_crawls_is_not_said_to_crawl() -> None:
+    """Neither can be told of alone, for the other still stands where it ends."""
+    p = Position()
+    p.squad([(20, 20), (22, 20)])
+    p.team((20, 44), seat=1)
+    play = p.activate(0).choose("m0", "m1").choose("crawl").choose("move")
+    play.walk({0: [(21.6, 20)], 1: [(19.5, 20)]})
+    assert [event.clause for event in play.events(Moved)] == ["fireteam.action.move"]

@@ -22,6 +22,8 @@ from .dice import half
 from .measure import carrier
 
 OFF_BOARD = "fireteam.indirect.off-board"
+BULGE = 2
+"""By so much the rim of a circle of 7 inches goes beyond a side of a square whose corners lie outside."""
 RADIUS, DICE, DIE = 4 * INCH, 4, 8
 """What lands: a Blast of so many dice, and the Experience die with it."""
 CHIEF = 2
@@ -53,7 +55,7 @@ def call(turn: Acting) -> None:
 
 
 def points(game: Game, team: int) -> list[Point]:
-    """Middles of the squares that a team sees and that are nowhere near its own side."""
+    """Middles of the squares that a team sees and no part of which is too near its own side."""
     seat, half = game.state.units[game.state.models[team].unit].seat, indirect.CELL // 2
     corners = ((-half, -half), (half, -half), (half, half), (-half, half))
     return [
@@ -61,7 +63,7 @@ def points(game: Game, team: int) -> list[Point]:
         for x, y in indirect.cells(game, (team,))
         if not (
             indirect.is_dangerous(game, seat, (x, y), indirect.CELL)
-            and any(indirect.is_dangerous(game, seat, (x + i, y + j)) for i, j in corners)
+            and any(indirect.is_dangerous(game, seat, (x + i, y + j), BULGE) for i, j in corners)
         )
     ]
 

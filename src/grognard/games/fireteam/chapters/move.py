@@ -173,14 +173,17 @@ def go(turn: Activation, deeds: Sequence[Deed], answer: Sequence[Path], clause: 
         game.tell(Moved(cause, paths, far=gone(game, paths)))
 
 
+_WIDEST = [CLAUSES[action] for action in (CRAWL, MOVE, DOUBLE_TIME)]
+
+
 def _in_turn(game: Game, ways: dict[str, tuple[Path, ...]]) -> Iterator[tuple[str, tuple[Path, ...]]]:
     """All go at once, but are told of by what they do: first those whose places are free already; who only change
-    places are told of together."""
+    places are told of together, by the action that takes the farthest of them."""
     left = dict(ways)
     while left:
         cause = next((one for one in left if not _is_taken(game, one, left)), None)
         if cause is None:
-            yield next(iter(left)), tuple([path for paths in left.values() for path in paths])
+            yield max(left, key=_WIDEST.index), tuple([path for paths in left.values() for path in paths])
             return
         yield cause, left.pop(cause)
 
