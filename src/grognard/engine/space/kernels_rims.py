@@ -157,6 +157,52 @@ def is_held(sides: Ints, turn: int, first: int, last: int) -> bool:
 
 
 @lean
+def is_shut(
+    rims: Ints, one: int, other: int, near: Ints, number: int, ends: Ints, points: Ints, rows: Ints
+) -> bool:  # fmt: skip
+    """Whether one row alone closes every line between two footprints, so that no line need be looked at: a piece as high
+    as both ends that holds neither centre, and stands between them."""
+    for place in range(number):
+        row = near[place]
+        mode = rows[row, MODE]
+        if mode != HILL and (mode == DENSE or rows[row, HEIGHT] < max(one, other) or (mode == CLOSED and ends[row])):
+            continue
+        if parts(rims, points, rows[row, FIRST], rows[row, LAST]):
+            return True
+    return False
+
+
+@lean
+def parts(rims: Ints, points: Ints, first: int, last: int) -> bool:
+    """Whether a piece has a corner to the left and one to the right of every line between two footprints, a hundredth
+    at least, and the two lie on either side of the line between these corners: then all lines go through its midst."""
+    (ax, ay), (bx, by) = (rims[0, 0], rims[0, 1]), (rims[9, 0], rims[9, 1])
+    left, right, most, least = first, first, 0, 0
+    for index in range(first, last):
+        aside = (bx - ax) * (points[index, 1] - ay) - (by - ay) * (points[index, 0] - ax)
+        if aside > most:
+            most, left = aside, index
+        elif aside < least:
+            least, right = aside, index
+    if most == 0 or least == 0:
+        return False
+    px, py, qx, qy = points[left, 0], points[left, 1], points[right, 0], points[right, 1]
+    wide = abs(qx - px) + abs(qy - py)
+    for turn in range(18):
+        ahead = (qx - px) * (rims[turn, 1] - py) - (qy - py) * (rims[turn, 0] - px)
+        if (ahead if turn > 8 else -ahead) < wide:
+            return False
+    for start in range(9):
+        ax, ay = rims[start, 0], rims[start, 1]
+        for end in range(9, 18):
+            dx, dy = rims[end, 0] - ax, rims[end, 1] - ay
+            far = abs(dx) + abs(dy)
+            if dx * (py - ay) - dy * (px - ax) < far or dx * (qy - ay) - dy * (qx - ax) > -far:
+                return False
+    return True
+
+
+@lean
 def sees(
     rims: Ints, gap: int, one: int, other: int, near: Ints, ends: Ints, sides: Ints, depth: int, porch: int,
     close: int, points: Ints, rows: Ints,
@@ -165,6 +211,8 @@ def sees(
     number = gather(rims, one, other, near, ends, sides, gap <= close, points, rows)
     if number == 0:
         return True
+    if is_shut(rims, one, other, near, number, ends, points, rows):
+        return False
     for start in range(9):
         for end in range(9, 18):
             if is_open(

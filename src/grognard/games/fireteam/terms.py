@@ -160,6 +160,12 @@ def on_board(game: Game, seat: int) -> tuple[int, ...]:
     return tuple([id for id in models_in_play(game, seat) if is_on_board(game, id)])
 
 
+@remembered(RANKS)
+def vehicles_of(game: Game, seat: int) -> tuple[int, ...]:
+    """The vehicles of a seat on the board."""
+    return tuple([id for id in on_board(game, seat) if not is_infantry(game, id)])
+
+
 def squad_of(game: Game, team: int) -> int:
     return game.state.models[team].unit
 

@@ -7,7 +7,7 @@ from grognard.engine.core.state import Point
 
 from ..books.cards import Weapon
 from ..chapters import arms, weapon
-from ..chapters.measure import as_if
+from ..chapters.measure import as_if, distance
 from ..chapters.vehicle import mounts
 from ..terms import figures, is_infantry, wounds
 from ..turn import FIRE, Deed
@@ -51,6 +51,8 @@ def aimed(
 ) -> Deed | None:
     """The fire of a team at a target with everything that can be fired; None if nothing can."""
     there = as_if(game, places, turned)
+    if distance(there, team, target) > max([arm.range for arm in arms.carried(game, team)], default=-1):
+        return None
     if not is_infantry(game, team):
         aims = guns(there, team, target)
         return Deed(team, FIRE, target, places=places, turned=turned, aims=aims) if aims else None
@@ -60,6 +62,8 @@ def aimed(
 
 def with_wounds(game: Game, deed: Deed) -> Deed:
     """The same with its weakest weapons reduced by wounds, but for the rifle of a sniper."""
+    if not wounds(game, deed.team):
+        return deed
     first, used = arms.ensured(game, deed), arms.used(game, deed)
     worst = sorted([(power(one.arm, False), one.arm.id) for one in used for _ in range(one.count)])
     reduced = (*first, *[id for _, id in worst if id not in first])

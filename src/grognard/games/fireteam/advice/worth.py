@@ -11,7 +11,7 @@ from grognard.kit.units.pieces import seat_of_model
 
 from ..books.profiles import profile
 from ..chapters import attribute, fire
-from ..chapters.measure import contacts
+from ..chapters.measure import contacts, touching
 from ..chapters.morale import RALLY, lowered
 from ..chapters.results import KIA, PIN, WOUNDED
 from ..muster import VEHICLE_FIGURES
@@ -105,6 +105,8 @@ def shot_worth(game: Game, deed: Deed) -> float:
 def struck_too(game: Game, deed: Deed, target: int) -> tuple[int, ...]:
     """The firer's own teams in close combat with the squad of a target, on whom the enemy lays what he need not take
     himself; one who is answered while he comes touches nobody yet."""
+    if not touching(game):
+        return ()
     coming = [team for team, action in deed.answers if action == ASSAULT]
     squad = [id for id in (target, *mates(game, target)) if id not in coming] if is_infantry(game, target) else []
     return tuple(dict.fromkeys([id for mate in squad for id in contacts(game, mate)]))

@@ -1,21 +1,21 @@
 """Cover: what a team has against an attacker, and what it adds to Defense."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 
 from grognard.engine import space
 from grognard.engine.clauses import implements
-from grognard.engine.core.memory import POSTS, remembered
+from grognard.engine.core.memory import POSTS, TERRAIN, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point, number_of
 from grognard.engine.dice.rolls import Modifier, Modifiers
 from grognard.engine.space.shapes import cross
 
-from ..terms import ESCORT, INCH, enemies, is_infantry, is_on_board, on_board
+from ..terms import ESCORT, INCH, enemies, is_on_board, vehicles_of
 from ..turn import Trail
 from .los import seen_by
-from .measure import Outline, as_if, is_beside, is_within
+from .measure import Outline, as_if, is_beside, is_within, lies_beside
 from .terrain import by_id, ground, kind_of, lines
 
 NONE, LIGHT, MEDIUM, HARD = range(4)
@@ -101,25 +101,36 @@ def line_cover(
 ) -> int:
     """That of walls, hedges, wrecks and vehicles between the attacker's centre and its own, if it is close behind; of
     vehicles also that of further kinds of terrain, in close combat also of what the attacker's way has crossed."""
-    table, best = game.table, NONE
-    legs = ((table.place(attacker), table.place(target)), *pairwise(way))
-    for state, outline in _screens(game, (target, attacker, without), more):
-        if state > best and any(crosses(a, b, outline) for a, b in legs) and is_beside(table, target, outline, BEHIND):
-            best = state
+    best, place = NONE, game.table.place
+    for state, outline, vehicle in screens(game, target, more):
+        if state > best and (vehicle is None or vehicle not in (attacker, without)):
+            if any(crosses(a, b, outline) for a, b in ((place(attacker), place(target)), *pairwise(way))):
+                best = state
     return best
 
 
-def _screens(game: Game, but: tuple[int | None, ...], more: tuple[str, ...]) -> Iterator[tuple[int, Outline]]:
-    """Everything but these that may cover who is close behind it, with the state of cover that it gives."""
-    for piece in (*lines(game), *[one for one in game.state.features if one.kind in more]):
-        yield STATES[kind_of(piece).cover], piece.outline
-    for seat in (0, 1):
-        for id in on_board(game, seat):
-            if id not in but and not is_infantry(game, id):
-                yield MEDIUM, space.base_outline(game.table, id)
+@remembered(POSTS)
+def screens(game: Game, target: int, more: tuple[str, ...]) -> tuple[tuple[int, Outline, int | None], ...]:
+    """What a team is so close to that it is covered behind it, with the state of cover that it gives; of vehicles also
+    which one it is."""
+    table = game.table
+    own, hulls = space.base_outline(table, target), (*vehicles_of(game, 0), *vehicles_of(game, 1))
+    near = space.bases_within(table, (target,), hulls, BEHIND + INCH) if hulls else ()
+    outlines = [(MEDIUM, space.base_outline(table, id), id) for _, id in near]
+    beside = [row for row in outlines if is_beside(table, target, row[1], BEHIND)]
+    return (*_lines_beside(game, table.place(target), table.radius(target), own, more), *beside)
 
 
-@cache
+@remembered(TERRAIN)
+def _lines_beside(
+    game: Game, at: Point, radius: int, own: Outline, more: tuple[str, ...]
+) -> tuple[tuple[int, Outline, None], ...]:
+    """Walls, hedges, wrecks and pieces of further kinds close to where a team or vehicle stands."""
+    pieces = (*lines(game), *[one for one in game.state.features if one.kind in more])
+    near = [piece for piece in pieces if lies_beside(at, radius, own, piece.outline, BEHIND)]
+    return tuple([(STATES[kind_of(piece).cover], piece.outline, None) for piece in near])
+
+
 def crosses(start: Point, end: Point, outline: tuple[Point, ...]) -> bool:
     """Whether a line crosses or touches a convex outline."""
     sides = zip(outline, (*outline[1:], outline[0]), strict=True)

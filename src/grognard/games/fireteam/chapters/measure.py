@@ -11,7 +11,7 @@ from grognard.engine.core.state import Point, number_of
 from grognard.engine.space.shapes import disc_touches
 from grognard.engine.space.table import Table
 
-from ..terms import foes, is_infantry, is_on_board
+from ..terms import foes_of_seat
 
 Outline = tuple[Point, ...]
 CONTACT = 5
@@ -24,6 +24,7 @@ def as_if(game: Game, places: tuple[tuple[int, Point], ...], turned: tuple[tuple
 
 
 @implements("fireteam.measure.distance")
+@remembered(PLACES)
 def distance(game: Game, a: int, b: int) -> int:
     """The shortest gap between two footprints, rounded up to whole hundredths; who is aboard is measured from his
     vehicle."""
@@ -44,21 +45,33 @@ def is_within(game: Game, a: int, b: int, limit: int) -> bool:
 
 def is_beside(table: Table, model: int, outline: Outline, reach: int) -> bool:
     """Whether a footprint lies within reach of a convex outline."""
-    own = space.base_outline(table, model)
+    return lies_beside(table.place(model), table.radius(model), space.base_outline(table, model), outline, reach)
+
+
+def lies_beside(at: Point, radius: int, own: Outline, outline: Outline, reach: int) -> bool:
+    """The same of a disc at a point, or of the footprint of a vehicle."""
     if not own:
-        return disc_touches(outline, table.place(model), table.radius(model) + reach + 1)
+        return disc_touches(outline, at, radius + reach + 1)
     near = [disc_touches(outline, corner, reach + 1) for corner in own]
     return any(near) or any(disc_touches(own, corner, reach + 1) for corner in outline)
 
 
 @implements("fireteam.measure.contact")
-@remembered(PLACES)
 def contacts(game: Game, team: int) -> tuple[int, ...]:
     """The enemy infantry teams that a team touches; contact with a vehicle is none."""
-    others = foes(game, team)
-    if not others or not is_on_board(game, team) or not is_infantry(game, team):
-        return ()
-    return space.within_any(game.table, others, (team,), CONTACT)
+    return touching(game).get(team, ())
+
+
+@remembered(PLACES)
+def touching(game: Game) -> dict[int, tuple[int, ...]]:
+    """All infantry teams in contact, each with the enemies that it touches."""
+    ones, others = foes_of_seat(game, 1), foes_of_seat(game, 0)
+    if not ones or not others:
+        return {}
+    found: dict[int, tuple[int, ...]] = {}
+    for one, other in space.bases_within(game.table, ones, others, CONTACT):
+        found[one], found[other] = (*found.get(one, ()), other), (*found.get(other, ()), one)
+    return found
 
 
 def carrier(game: Game, team: int) -> int | None:

@@ -15,7 +15,7 @@ from grognard.engine.space.tolls import Outline, corners, holds, off
 from ..books.cards import TerrainKind
 from ..books.profiles import terrain
 from ..position import LOW
-from ..terms import FOOTPRINT, is_infantry, on_board
+from ..terms import FOOTPRINT, vehicles_of
 
 GAP, EDGE = "gap", 5
 """An opening in a building; how thick its walls are."""
@@ -98,8 +98,8 @@ def fare(game: Game, team: int, most: int) -> Fare:
 @implements("fireteam.measure.overlap")
 def hulls(game: Game, movers: tuple[int, ...]) -> tuple[tuple[Point, ...], ...]:
     """The footprints of vehicles, through which nobody else goes."""
-    standing = [id for seat in (0, 1) for id in on_board(game, seat) if id not in movers and not is_infantry(game, id)]
-    return tuple([space.base_outline(game.table, id) for id in standing])
+    standing = (*vehicles_of(game, 0), *vehicles_of(game, 1))
+    return tuple([space.base_outline(game.table, id) for id in standing if id not in movers])
 
 
 @implements("fireteam.attribute.jump", "fireteam.terrain.impassable")

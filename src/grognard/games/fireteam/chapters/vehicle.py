@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from grognard.engine import space
 from grognard.engine.asking.acts import Why
 from grognard.engine.clauses import implements
-from grognard.engine.core.memory import RANKS, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point
 from grognard.engine.dice.rolls import Modifier, Modifiers
@@ -14,7 +13,7 @@ from grognard.kit.units.pieces import seat_of_model
 
 from ..books.cards import Vehicle, Weapon
 from ..books.profiles import profile, weapon
-from ..terms import FIRED, IMMOBILE, OUT, WINDED, bears, has_attribute, is_infantry, is_on_board, on_board
+from ..terms import FIRED, IMMOBILE, OUT, WINDED, bears, has_attribute, is_infantry, is_on_board, vehicles_of
 from ..turn import ADVANCING_FIRE, DISCHARGE, DOUBLE_TIME, FIRE, LOITER, MOVE, OVERWATCH, SUPPRESSIVE_FIRE
 from . import cover
 from . import weapon as traits
@@ -39,12 +38,6 @@ def vehicle_card(game: Game, vehicle: int) -> Vehicle:
     card = profile(game.state.models[vehicle].profile)
     assert isinstance(card, Vehicle), "asked of vehicles alone"
     return card
-
-
-@remembered(RANKS)
-def vehicles_of(game: Game, seat: int) -> tuple[int, ...]:
-    """The vehicles of a seat on the board."""
-    return tuple([id for id in on_board(game, seat) if not is_infantry(game, id)])
 
 
 def enemies_seen(game: Game, team: int) -> tuple[int, ...]:
