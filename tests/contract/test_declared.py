@@ -146,6 +146,30 @@ def test_a_question_about_two_units_reads_nothing_of_others() -> None:
     assert found == set()
 
 
+def is_of_side(read: Read, seat: int, game: Game) -> bool:
+    """Whether something of a seat's units was read, links or the round; or who is on the table, with tags that other
+    remembered questions declare."""
+    kind, piece, field, key = read
+    if kind in ("models", "units"):
+        units = game.state.units
+        is_own = units[game.state.models[piece].unit if kind == "models" else piece].seat == seat
+        return is_own or field in RANK or (field == "tags" and is_watched(key, frozenset(game.watched)))
+    return kind == "links" or (kind == "state" and field in FIXED | {"round"})
+
+
+def test_a_question_about_one_side_reads_nothing_of_the_other() -> None:
+    times, found = dict[Question, int](), set[str]()
+    for real, _ in met("netepic", "crossroads"):
+        noting = NotingGame(real)
+        for question, seat, more in real.kept:
+            times[question] = times.get(question, 0) + 1
+            if times[question] <= ASKED:
+                reads = noting.reads(question, seat, *more)
+                found |= {f"{question.__name__}: {read}" for read in reads if not is_of_side(read, seat, noting)}
+    assert len(times) > 1
+    assert found == set()
+
+
 def of_ranks(game: Game, unit: int) -> tuple[str, ...]:
     return tuple(sorted({tag for id in game.state.units[unit].members for tag in game.state.models[id].tags}))
 

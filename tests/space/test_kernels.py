@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from grognard.engine import space
 from grognard.engine.core.state import AREA, BASE_LENGTH, DENSE, RAISED, SLOW, Point
 from grognard.engine.space import FRIENDS, Table
+from grognard.engine.space.meeting import Company, meetings, stands
 from grognard.engine.space.overlook import Eyes, Watcher, first_watched, lines_open, overlooks
 from grognard.engine.space.templates import PARTS, circle_covers, outline_covers, strip, teardrop_covers
 from tests.space.boards import random_state
@@ -32,9 +33,9 @@ def answers(seed: int) -> list[object]:
     tanks = tuple(
         replace(one, counters={BASE_LENGTH: 2 * one.radius + 100}, facing=one.id * 37) for one in state.models
     )
-    stands = Table.of(replace(state, models=tanks))
+    wide = Table.of(replace(state, models=tanks))
     return [
-        *stood(stands, leader, rest, pieces, goal),
+        *stood(wide, leader, rest, pieces, goal),
         *looked(Table.of(replace(wild_state, models=tuple(tanks))), leader, rest, goal),
         space.sight(table, a, ids),
         space.units_seen(table, a, (b, rest)),
@@ -76,6 +77,8 @@ def stood(table: Table, leader: int, rest: tuple[int, ...], pieces: tuple[int, .
         space.bases_inside(table, rest, ((0, 0, 6000, 6000), (6000, 6000, 3000))),
         space.are_bases_free(table, rest),
         space.end_faults(table, ((leader, goal),)),
+        meetings(table, leader, rest[0], ((30, 210), (77, 5)), 4),
+        stands(table, leader, ((goal, 30), ((6000, 6000), 0)), Company(10, 99, (), rest[:2], rest[2:])),
     ]
 
 

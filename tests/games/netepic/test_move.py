@@ -4,6 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import Rehearsal
+from grognard.engine.space.meeting import stands
 from grognard.games.netepic.chapters import charge, contact, ground, move
 from grognard.games.netepic.chapters.coherency import bond, is_one_chain, links_wanted
 from grognard.games.netepic.position import Position
@@ -244,9 +245,7 @@ def test_contact_is_a_gap_of_a_tenth() -> None:
     p = onset([(40, 35)])
     game = p.game()
     at = contact.touching(game, 0, 1, 90)
-    table = game.table.with_places(((0, at),), ((0, 270),))
-    assert contact.stands(table, 0, 1, ())
-    assert not contact.stands(table.with_places(((0, (at[0], at[1] - 10)),)), 0, 1, ())
+    assert stands(game.table, 0, ((at, 270), ((at[0], at[1] - 10), 270)), contact.company(1, ())) == [True, False]
 
 
 def test_a_move_is_told_once_where_nobody_can_break_in() -> None:

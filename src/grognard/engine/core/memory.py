@@ -23,7 +23,7 @@ sights; all four name the tags of models and units that they read, one that ends
 ROSTER: who is on the table. ROLES: features too, and who is known to whom. POSTS: also who stands where.
 SIGHTS: also links. PIECES: models, units and features, whatever of them. PLACES: who stands where and belongs to which
 unit. RANKS: who is on the table and in which unit. TERRAIN: features alone. THINGS: markers alone. LINKS: links alone.
-PROFILES: the profiles and sizes of models named by their ids, which never change. See also MOMENT and UNITS.
+PROFILES: the profiles and sizes of models named by their ids, which never change. See also MOMENT, UNITS and SIDE.
 """
 
 
@@ -72,8 +72,27 @@ def _of_two_units(question: Question) -> Question:
     return cast(Question, ask)
 
 
+def _of_one_side(question: Question) -> Question:
+    """About one seat, named first: its units and their models, whatever of them, with links and the round. Kept until
+    one of these changes, whatever the other seats' models do."""
+
+    @wraps(question)
+    def ask(game: "Game", seat: int, *more: Any) -> Any:
+        state, stamps, key = game.state, game.stamps, (question, seat, more)
+        stamp = [stamps[unit.id] for unit in state.units if unit.seat == seat], state.round, state.links
+        found = game.kept.get(key)
+        if found is not None and found[0] == stamp:
+            return found[1]
+        answer = question(game, seat, *more)
+        game.kept[key] = (stamp, answer)
+        return answer
+
+    return cast(Question, ask)
+
+
 MOMENT: Keeper[Any] = _of_the_moment
 UNITS: Keeper[Any] = _of_two_units
+SIDE: Keeper[Any] = _of_one_side
 
 
 def _kept(question: Question, until: int, tags: Tags) -> Question:

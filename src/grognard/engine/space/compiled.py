@@ -11,6 +11,7 @@ class Kernels:
             kernels_check,
             kernels_form,
             kernels_lines,
+            kernels_meet,
             kernels_move,
             kernels_over,
             kernels_path,
@@ -29,6 +30,6 @@ class Kernels:
         self.joined = kernels.joined
         self.near, self.area, self.move, self.check = kernels, kernels_area, kernels_move, kernels_check
         self.path, self.form, self.reach, self.terrain = kernels_path, kernels_form, kernels_reach, kernels_terrain
-        self.over, self.template = kernels_over, kernels_template
+        self.over, self.template, self.meet = kernels_over, kernels_template, kernels_meet
         self.lines, self.shadow, self.slow, self.rect = kernels_lines, kernels_shadow, kernels_slow, kernels_rect
         self.rims = kernels_rims

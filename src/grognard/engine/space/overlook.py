@@ -8,12 +8,14 @@ be open is the game's rule.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 
 from ..core.state import Point
 from .arcs import ALL_ROUND, borders
+from .compiled import Kernels
 from .paths import Path
 from .plane import Ids, rects_of
 from .stations import stations
@@ -37,7 +39,7 @@ class Eyes(Struct, frozen=True, gc=False):
     depth: int
 
 
-class Watcher(Struct, frozen=True, gc=False):
+class Watcher(Struct, frozen=True, gc=False, cache_hash=True):
     """A model on the watch: how far it looks, from centre to centre, and in which arc (facing and degrees)."""
 
     model: int
@@ -80,15 +82,20 @@ def groups_watched(
     sight: all in one call, range first."""
     kernels = table.kernels
     members, cuts = _flat(targets)
-    eyed, starts = _flat(watchers)
-    rows = [number for one in eyed for number in borders(one.facing, one.arc)]
     found = kernels.over.watched(
         table.bases, rects_of(table), _lifted(table, lifts), kernels.numbers(members), kernels.numbers(cuts),
-        kernels.numbers([one.model for one in eyed]), kernels.numbers(starts),
-        kernels.numbers([one.range for one in eyed]), kernels.numbers(rows).reshape(-1, 5), eyes.need, eyes.depth,
-        *_ground(table),
+        *_posted(tuple(map(tuple, watchers))), eyes.need, eyes.depth, *_ground(table),
     )  # fmt: skip
-    return tuple(tuple(map(bool, row)) for row in found.tolist())
+    return tuple([tuple(map(bool, row)) for row in found.tolist()])
+
+
+@lru_cache(maxsize=1024)
+def _posted(watchers: tuple[tuple[Watcher, ...], ...]) -> "tuple[Ints, Ints, Ints, Ints]":
+    """Groups of watchers as the kernel has them: models, where groups begin and end, ranges, arcs. The same ones look
+    at one mover after the other."""
+    numbers, (eyed, starts) = Kernels().numbers, _flat(watchers)
+    arcs = numbers([number for one in eyed for number in borders(one.facing, one.arc)]).reshape(-1, 5)
+    return numbers([one.model for one in eyed]), numbers(starts), numbers([one.range for one in eyed]), arcs
 
 
 def stations_watched(
@@ -132,10 +139,18 @@ def _flat(groups: Sequence[Sequence[Item]]) -> tuple[list[Item], list[int]]:
 
 
 def _lifted(table: Table, lifts: Lifts) -> "Ints":
+    if not lifts:
+        return _grounded(len(table.bases))
     numbers = [0] * len(table.bases)
     for model, height in lifts.items():
         numbers[model] = height
     return table.kernels.numbers(numbers)
+
+
+@lru_cache(maxsize=1024)
+def _grounded(models: int) -> "Ints":
+    """Where nobody is higher than his ground."""
+    return Kernels().numbers([0] * models)
 
 
 def _ground(table: Table) -> "tuple[Ints, Ints, Ints, Ints, Ints]":

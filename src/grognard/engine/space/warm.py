@@ -137,12 +137,15 @@ def _warm_rectangles() -> None:
 
 def _warm_looks(table: Table) -> None:
     """What few games ask is loaded here only: see the modules named."""
+    from .meeting import Company, meetings, stands
     from .overlook import Eyes, Watcher, first_watched, lines_open, overlooks
     from .templates import circle_covers, outline_covers, strip, teardrop_covers
 
     lines_open(table, (0, 1), (2,), 600)
     overlooks(table, 0, (900, 900), 600)
     first_watched(table, 0, ((600, 600),), 100, ((Watcher(2, 3000),),), Eyes(5, 600))
+    meetings(table, 0, 2, ((90, 270),), 4)
+    stands(table, 0, (((600, 600), 0),), Company(10, 99, (2,), (3,), (1,)))
     circle_covers(table, (500, 500), 300, (0, 1), "centre")
     outline_covers(table, strip((500, 500), 0, 800, 300), (0, 1), "partly")
     teardrop_covers(table, (500, 500), 0, 1000, 500, (0, 1), "centre")

@@ -57,9 +57,11 @@ def groups(turn: Activation, part: int) -> list[tuple[int, ...]]:
     bound = coherency.bond(game, part, members)
     if bound is None:
         return [members]
-    places = tuple([(id, place_of(game, id)) for id in members])
-    rows = {id: parted(game.table, places, id, bound.neighbour) for id in members}
-    found = {tuple([id for id in members if id not in row]) for row in rows.values()}
+    found, rest = [], members
+    while rest:
+        others = parted(game.table, tuple([(id, place_of(game, id)) for id in rest]), rest[0], bound.neighbour)
+        found.append(tuple([id for id in rest if id not in others]))
+        rest = others
     return sorted(found, key=lambda group: (all(left(turn, id) for id in group), -len(group), group))
 
 

@@ -1,14 +1,14 @@
 """Contact: where a charger would stand with its base against that of the enemy it engages, and the way there."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import partial
 
 from grognard.engine.asking.facings import heading
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import BASE_LENGTH, Model, Point
-from grognard.engine.space import are_bases_free, bases_within, length, shortest
-from grognard.engine.space.shapes import MILLION, cosine, shift, sine
+from grognard.engine.core.state import Point
+from grognard.engine.space import are_bases_free, length, shortest
+from grognard.engine.space.meeting import Company, Spot, Way, meetings, stands
 from grognard.engine.space.table import Table
 
 from ..terms import place_of
@@ -27,61 +27,52 @@ Approach = tuple[tuple[Point, ...], int, int]
 def touching(game: Game, charger: int, target: int, degrees: int, facing: int | None = None) -> Point:
     """Where a charger stands in a direction from its target, which it faces unless another facing is named: bases
     nearly touch, by the axes of both."""
-    one, other = game.state.models[charger], game.state.models[target]
-    gap = _gap(_half(one), _half(other), degrees if facing is None else facing, other.facing, degrees)
-    return shift(place_of(game, target), degrees, gap)
+    (at,) = meetings(game.table, charger, target, ((degrees, degrees if facing is None else facing),), SLACK)
+    return at
 
 
-def _half(one: Model) -> tuple[int, int]:
-    """Half the length and half the width of a base."""
-    return one.counters[BASE_LENGTH] // 2, one.radius
-
-
-@lru_cache(maxsize=4096)
-def _gap(one: tuple[int, int], other: tuple[int, int], facing: int, turned: int, degrees: int) -> int:
-    """How far apart the centres of two bases are that nearly touch in a direction; armies have few sizes of bases."""
-    gaps = []
-    for axis in (facing, facing + 90, turned, turned + 90):
-        slant = abs(cosine(degrees - axis))
-        if slant:
-            gaps.append((_extent(one, axis - facing) + _extent(other, axis - turned)) * MILLION // slant)
-    return -(-min(gaps) // MILLION) + SLACK
-
-
-def _extent(half: tuple[int, int], degrees: int) -> int:
-    """How far a base reaches from its centre along an axis so many degrees from its own, in millionths."""
-    return half[0] * abs(cosine(degrees)) + half[1] * abs(sine(degrees))
-
-
-def spots(game: Game, charger: int, target: int, swing: int = ALL_ROUND) -> Iterator[tuple[Point, int]]:
-    """Places in contact with a target and the facing there, the straight one first: towards it, or as near to that as
-    the charger can turn."""
-    straight, house = heading(place_of(game, target), place_of(game, charger)), walls.house_of(game, target)
-    for turn in TURNS:
-        degrees = (straight + turn) % 360
-        facing = titan_move.within(game, charger, (degrees + 180) % 360, swing)
-        if house is None:
-            yield touching(game, charger, target, degrees, facing), facing
-        else:
-            yield walls.at_wall(game, charger, house, place_of(game, target), degrees), facing
+def ways(game: Game, charger: int, target: int, swing: int) -> list[Way]:
+    """From which sides a target is approached, straight on first, and the facing there: towards it, or as near to that
+    as the charger can turn."""
+    straight = heading(place_of(game, target), place_of(game, charger))
+    sides = [(straight + turn) % 360 for turn in TURNS]
+    if swing >= ALL_ROUND:
+        return [(degrees, (degrees + 180) % 360) for degrees in sides]
+    return [(degrees, titan_move.within(game, charger, (degrees + 180) % 360, swing)) for degrees in sides]
 
 
 @implements("netepic.measure.bases")
-def stands(
-    table: Table, charger: int, target: int, keep_off: tuple[int, ...], is_housed: bool = False,
-    others: tuple[int, ...] = (),
-) -> bool:  # fmt: skip
-    """Whether a charger stands as it must: in contact with its target (a gap of 0.1 cm or less, from edge to edge), on
-    nobody else's base, and 1 cm away from those it must keep off; others it touches, or is 1 cm away from them. Who is
-    in a building is met at its wall."""
-    if not are_bases_free(table, (charger,)):
+def company(target: int, keep_off: tuple[int, ...], is_housed: bool = False, others: tuple[int, ...] = ()) -> Company:
+    """How a charger must stand: in contact with its target (a gap of 0.1 cm or less, from edge to edge), on nobody
+    else's base, and 1 cm away from those it must keep off; others it touches, or is 1 cm away from them. Who is in a
+    building is met at its wall."""
+    return Company(CONTACT, APART, () if is_housed else (target,), keep_off, others)
+
+
+def spots(
+    game: Game, table: Table, charger: int, target: int, most: int, swing: int, keep_off: tuple[int, ...],
+    others: tuple[int, ...],
+) -> Iterator[Spot]:  # fmt: skip
+    """Where a charger may stand in contact with a target, no farther away than an allowance; all are looked at in one
+    call, but walls one by one."""
+    house, near = walls.house_of(game, target), partial(_is_near, table.board, place_of(game, charger), most)
+    around, known = ways(game, charger, target, swing), company(target, keep_off, house is not None, others)
+    if house is None:
+        places = meetings(table, charger, target, around, SLACK)
+        found = [(at, facing) for at, (_, facing) in zip(places, around, strict=True) if near(at)]
+        yield from [spot for spot, is_free in zip(found, stands(table, charger, found, known), strict=True) if is_free]
+        return
+    for degrees, facing in around:
+        spot = walls.at_wall(game, charger, house, place_of(game, target), degrees), facing
+        if near(spot[0]) and stands(table, charger, (spot,), known)[0]:
+            yield spot
+
+
+def _is_near(board: Point, start: Point, most: int, at: Point) -> bool:
+    """Whether a place is on the board and no farther away than an allowance."""
+    if not (0 <= at[0] <= board[0] and 0 <= at[1] <= board[1]):
         return False
-    if not is_housed and not bases_within(table, (charger,), (target,), CONTACT):
-        return False
-    if bases_within(table, (charger,), keep_off, APART):
-        return False
-    near = bases_within(table, (charger,), others, APART)
-    return not near or len(near) == len(bases_within(table, (charger,), others, CONTACT))
+    return (at[0] - start[0]) ** 2 + (at[1] - start[1]) ** 2 <= most * most
 
 
 def approach(
@@ -94,20 +85,12 @@ def approach(
     seat = game.state.units[game.state.models[charger].unit].seat
     passes = ground.passes(game, models)
     table = game.table.as_for(ground.kind(game, models, order), seat, ground.trodden(game, models))
-    start, best, is_housed = place_of(game, charger), None, walls.house_of(game, target) is not None
-    width, depth = game.state.board
-    for place, facing in spots(game, charger, target, swing):
-        if not (0 <= place[0] <= width and 0 <= place[1] <= depth):
-            continue
+    start, best = place_of(game, charger), None
+    for place, facing in spots(game, table, charger, target, most, swing, keep_off, others):
         square = (place[0] - start[0]) ** 2 + (place[1] - start[1]) ** 2
-        if min(place) < 0 or square > most * most or (best is not None and square >= best[2] ** 2):
+        if best is not None and square >= best[2] ** 2:
             continue
-        there = table.with_places(((charger, place),), ((charger, facing),))
-        path = (
-            shortest(table, charger, place, most, passes)
-            if stands(there, charger, target, keep_off, is_housed, others)
-            else None
-        )
+        path = shortest(table, charger, place, most, passes)
         if path is None or not _is_paid(game, charger, start, path, most):
             continue
         far = -(-length(start, path) // 100)

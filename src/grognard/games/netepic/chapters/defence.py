@@ -6,13 +6,13 @@ from grognard.engine.asking.acts import UNITS, Act, Turn, done_with, idle
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Counted
-from grognard.engine.core.memory import MOMENT, remembered
+from grognard.engine.core.memory import RANKS, SIDE, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, Ref, model_ref, unit_ref
 from grognard.engine.space.overlook import Watcher
 
 from ..books.profiles import weapon
-from ..terms import DEFENCE, called, detachments_left, is_concealed, parts_of
+from ..terms import DEFENCE, called, detachments_left, figure_of, is_concealed, parts_of
 from ..turn import Activation, Window, activation_of
 from . import los, volley
 from .aim import FIRE, POINT_DEFENCE, RESERVED, SNAP, Occasion, barrels, firers, has_targets
@@ -52,7 +52,13 @@ def _drawn(turn: Turn, part: int) -> Ref:
 
 def _able(turn: Activation) -> list[int]:
     parts = [part for unit in turn.deeds.units for part in parts_of(turn.game, unit)]
-    return [part for part in parts if has_targets(turn.game, (part,), IN_TURN)]
+    return [part for part in parts if is_armed(turn.game, part) and has_targets(turn.game, (part,), IN_TURN)]
+
+
+@remembered(RANKS)
+def is_armed(game: Game, part: int) -> bool:
+    """Whether a model of a part has such dice at all."""
+    return any(figure_of(game, id).point_defence for id in game.state.units[part].members)
 
 
 def _label(turn: Turn, part: int) -> str:
@@ -83,7 +89,7 @@ def offer(turn: Activation) -> Script[None]:
 # -- as Snap Fire ----------------------------------------------------------------------------------------------------
 
 
-@remembered(MOMENT)
+@remembered(SIDE)
 def _guns(game: Game, seat: int) -> tuple[tuple[int, tuple[Watcher, ...]], ...]:
     """The parts of a seat with dice left, each with the eyes of its models."""
     occasion, rows = Occasion(SNAP, is_defence=True), []

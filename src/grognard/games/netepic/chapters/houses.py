@@ -1,14 +1,15 @@
 """Buildings that stand, and who is in them."""
 
-from collections.abc import Sequence
-
-from grognard.engine.core.memory import POSTS, remembered
+from grognard.engine.core.memory import POSTS, TERRAIN, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Feature, Point
 from grognard.engine.space.shapes import cross
 
 from ..terms import present
 from .field import STRUCTURES
+
+Frame = tuple[int, int, int, int]
+"""From where to where something lies, eastward and northward."""
 
 
 def holds(outline: tuple[Point, ...], point: Point) -> bool:
@@ -30,17 +31,25 @@ def piece(game: Game, id: int) -> Feature:
 @remembered(POSTS)
 def housed(game: Game) -> dict[int, tuple[int, ...]]:
     """By structure the models whose centres lie in it."""
-    models = [(id, game.table.place(id)) for seat in (0, 1) for id in present(game, seat)]
-    rows = [(one.id, _among(models, one.outline)) for one in structures(game)]
-    return {feature: found for feature, found in rows if found}
+    models = (*present(game, 0), *present(game, 1))
+    rows, found = list(zip(models, game.table.places(models), strict=True)), dict[int, tuple[int, ...]]()
+    for house, (left, right, top, bottom) in _frames(game):
+        near = [(id, (x, y)) for id, (x, y) in rows if left < x < right and top < y < bottom]
+        inmates = tuple([id for id, at in near if holds(house.outline, at)]) if near else ()
+        if inmates:
+            found[house.id] = inmates
+    return found
 
 
-def _among(models: Sequence[tuple[int, Point]], outline: tuple[Point, ...]) -> tuple[int, ...]:
-    """Those of some models who stand inside an outline: few are near enough to be looked at closely."""
+@remembered(TERRAIN)
+def _frames(game: Game) -> tuple[tuple[Feature, Frame], ...]:
+    """The buildings that stand, each with its frame: few models are near enough to be looked at closely."""
+    return tuple([(one, frame(one.outline)) for one in structures(game)])
+
+
+def frame(outline: tuple[Point, ...]) -> Frame:
     xs, ys = zip(*outline, strict=True)
-    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
-    near = [(id, at) for id, at in models if left < at[0] < right and top < at[1] < bottom]
-    return tuple([id for id, at in near if holds(outline, at)])
+    return min(xs), max(xs), min(ys), max(ys)
 
 
 def inside(game: Game, one: Feature) -> tuple[int, ...]:

@@ -75,18 +75,20 @@ def stations_seen(game: Game, mover: int, stops: Sequence[Point], groups: Sequen
     """For each station of a way, for each group of watchers, whether one of them has the mover in range, arc and sight
     there."""
     found = stations_watched(game.table, mover, [(stop,) for stop in stops], groups, eyes(), lifts(game))
-    if not homes(game):
+    inmates = homes(game)
+    within = [[one for one in group if one.model in inmates] for group in groups] if inmates else []
+    if not any(within):
         return found
     return tuple([
-        tuple([sees or _is_met(game, mover, stop, group) for group, sees in zip(groups, row, strict=True)])
+        tuple([sees or _is_met(game, mover, stop, group) for group, sees in zip(within, row, strict=True)])
         for stop, row in zip(stops, found, strict=True)
     ])  # fmt: skip
 
 
 def _is_met(game: Game, mover: int, stop: Point, group: Sequence[Watcher]) -> bool:
     """Whether somebody at a wall sees a mover at a station."""
-    there = game.table.with_places([(mover, stop)])
-    return any(_sees_from_wall(game, one, mover, there) for one in group if one.model in homes(game))
+    there = game.table.with_places([(mover, stop)]) if group else game.table
+    return any(_sees_from_wall(game, one, mover, there) for one in group)
 
 
 def is_seen(game: Game, one: Watcher, target: int, sees: bool) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from grognard.engine.clauses import implements
-from grognard.engine.core.memory import MOMENT, remembered
+from grognard.engine.core.memory import SIDE, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point
 from grognard.engine.space.overlook import Watcher
@@ -62,7 +62,7 @@ def teams(game: Game, seat: int) -> list[tuple[int, ...]]:
     return found
 
 
-@remembered(MOMENT)
+@remembered(SIDE)
 def eyes(game: Game, seat: int) -> tuple[tuple[tuple[int, ...], tuple[Watcher, ...]], ...]:
     """Each team that may snap fire with its weapons, those without any left out."""
     rows = []
