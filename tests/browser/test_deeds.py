@@ -122,6 +122,7 @@ def test_from_the_start_of_a_turn_to_the_shot_it_is_three_clicks(people: People,
     expect(tip(person)).to_contain_text(" at ")
     expect(tip(person)).to_contain_text(PERCENT)
     assert thrown.count() == before, "the first click only aims"
+    person.picture(f"aim-{game}")
     hand.on_model(target)
     person.until(lambda: thrown.count() > before, "no dice fall")
     assert hand.clicks <= MOST_CLICKS

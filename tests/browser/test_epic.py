@@ -185,6 +185,7 @@ def test_a_barrage_goes_with_the_pointer_is_dragged_and_fired_by_clicks(laid: Ca
     assert covered(person) > 1
     expect(odds).to_contain_text(f"{covered(person)} under it")
     assert odds.inner_text() != few
+    person.picture("epic-barrage")
     thrown = person.page.locator(".lg .line:has(.die)")
     before = thrown.count()
     fire.click()
@@ -204,6 +205,7 @@ def test_a_flame_is_turned_about_its_gun_by_wheel_and_button(laid: Callable[[str
     person.until(lambda: lies.get_attribute("d") not in seen, "the button does not turn it")
     person.settle()
     seen.append(lies.get_attribute("d"))
+    person.picture("epic-flame")
     person.page.mouse.move(*aim)
     person.page.keyboard.down("Shift")
     person.page.mouse.wheel(0, 100)
@@ -220,6 +222,7 @@ def test_snap_fire_is_one_question_with_odds_over_the_way_and_answered_by_a_clic
     until_asked(person, "Snap Fire?")
     option = person.prompt.locator(".opt").first
     expect(option).to_contain_text("expected")
+    person.picture("epic-snap")
     before = asked(person)
     option.click()
     person.until(lambda: asked(person) != before, "the answer is not taken")
@@ -236,6 +239,7 @@ def test_a_titan_is_aimed_at_by_a_click_on_a_cell_with_the_chance_of_every_cell(
     middle_cell.hover()
     expect(person.prompt.locator(".cell .num").filter(has_text=PERCENT).first).to_be_visible()
     expect(person.prompt.locator(".cells p")).to_contain_text("to miss")
+    person.picture("epic-titan")
     lines, before = person.page.locator(".lg .line"), person.page.locator(".lg .line").count()
     middle_cell.click()
     person.until(lambda: lines.count() > before, "nobody hears where it is hit")

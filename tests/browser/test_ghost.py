@@ -52,6 +52,7 @@ def test_a_drag_shows_shields_at_both_ends_and_the_list_says_the_same(people: Pe
     person.page.mouse.up()
     expect(person.page.locator("[data-outlook]")).to_contain_text("in sight.")
     panel = person.page.get_by_role("region", name="From there")
+    person.picture(f"table-move-{'dark' if dark else 'light'}")
     for line in panel.locator(".cov span:last-child").all():
         words = str(line.evaluate("(said) => said.firstChild.textContent")).strip()  # its rule stands behind it
         expect(person.page.locator("[data-outlook]")).to_contain_text(words)
@@ -107,6 +108,7 @@ def test_fields_of_overwatch_are_shown_by_key_and_words(people: People, width: i
     expect(person.page.locator("[data-said]")).to_contain_text("in sight, at any distance")
     bar = person.page.get_by_role("group", name="Fields of overwatch")
     expect(bar).to_contain_text("Edges are drawn to within")
+    person.picture(f"fields-of-overwatch-{width}")
     assert person.axe(AXE) == []
     if width > 1000:
         person.pull_out("Layers of the table")

@@ -49,6 +49,7 @@ def test_a_better_spot_is_shown_beside_the_odds_and_gone_to_by_one_click(people:
             break
         person.answer()
     expect(person.page.get_by_role("group", name="Odds at the target")).to_contain_text("spot")
+    person.picture("better-spot")
     there, acting = middle(lit.first), person.page.locator(".outline.acting")
     before, asked = middle(acting), person.revision()
     person.page.mouse.click(*there)
@@ -88,6 +89,8 @@ def test_the_crew_goes_together_by_one_click(people: People) -> None:
     goal = re.search(r"Move to (\w+)", going.inner_text())
     assert goal is not None
     assert goal[1] not in before
+    going.hover()
+    person.picture("alien-group")
     going.click()
     person.until(lambda: set(places.all_inner_texts()) == {goal[1]}, "they do not go there together")
 

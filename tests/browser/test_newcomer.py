@@ -26,6 +26,16 @@ COVERED = """() => {
         .filter((tag) => !isApart(tag.getBoundingClientRect())).map((tag) => tag.textContent);
 }"""
 
+HIDDEN = """() => {
+    const boxOf = (one) => one.getBoundingClientRect();
+    const covers = [...document.querySelectorAll('.coach, .afloat:not(.away)')].map(boxOf);
+    const isBeside = (one, other) => one.right <= other.left || other.right <= one.left;
+    const isApart = (one, other) => isBeside(one, other) || one.bottom <= other.top || other.bottom <= one.top;
+    return [...document.querySelectorAll('.fig[data-model]')]
+        .filter((one) => !covers.every((cover) => isApart(boxOf(one), cover))).map((one) => one.dataset.model);
+}"""
+"""Figures under the first hint or under the card of a unit."""
+
 
 def why_not(person: Person) -> Locator:
     return person.prompt.locator("[data-why-not]")
@@ -49,6 +59,15 @@ def room_of(person: Person) -> float:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_nobody_stands_under_the_first_hint_or_the_card(people: People, game: str) -> None:
+    person = people.person(*SIZES[0])
+    first_question(person, game)
+    expect(person.page.locator(".coach")).to_be_visible()
+    assert person.page.evaluate(HIDDEN) == []
+    person.picture(f"first-{game}")
+
+
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_what_cannot_be_done_is_one_line_that_opens(people: People, game: str, width: int, height: int) -> None:
     person = people.person(width, height)
@@ -69,6 +88,7 @@ def test_what_cannot_be_done_is_one_line_that_opens(people: People, game: str, w
     assert [name for name in names if name not in told] == []
     assert all(": " in one for one in reasons.all_inner_texts()), "each says why"
     assert room_of(person) > folded, "they have room of their own"
+    person.picture(f"why-not-{game}-{width}")
     if width > 743:
         assert person.prompt.locator("h2").bounding_box() == question, "and move the question nowhere"
     line.click()

@@ -51,6 +51,7 @@ def test_a_finger_drags_under_a_lens_and_confirms_with_a_big_button(people: Peop
             break
         person.page.keyboard.press("Escape")
     expect(person.page.locator(".callout.used")).to_contain_text("inch")
+    person.picture("phone-move")
     confirm = person.prompt.get_by_role("button", name="Confirm move")
     assert box(confirm)["height"] >= BIG
     assert box(confirm)["width"] > PHONE[0] * 0.85
@@ -99,6 +100,7 @@ def test_a_resting_finger_names_a_room_and_who_is_in_it(people: People) -> None:
 def test_a_phone_frames_the_targets_and_lays_nothing_over_the_table(people: People) -> None:
     person = on_a_phone(people, r"at whom\?")
     table, prompt = box(person.page.locator(".r-table")), box(person.prompt)
+    person.picture("phone-targets")
     targets = person.page.locator(".outline.pickable").all()
     assert targets
     for x, y in map(middle, targets):

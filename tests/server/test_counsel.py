@@ -17,7 +17,7 @@ from grognard.server.connection import Connection
 from grognard.server.counsel import advised, ranked, reason_of
 from grognard.server.entries import Gave
 from grognard.server.messages import Shown, Trying
-from grognard.server.showing import Showing
+from grognard.server.showing import MOST_TOLD, Showing
 from grognard.server.speech import Draft
 from tests.server.asked import tried
 
@@ -217,6 +217,20 @@ def test_who_has_acted_is_told_in_every_game(game: str, scenario: str) -> None:
     assert done <= {unit.id for unit in battle.state.units}
     looked = Showing(battle).looked(form.seat, 0)
     assert looked.acted == ()
+
+
+def test_what_led_from_one_step_to_another_is_told_again_as_the_seat_saw_it() -> None:
+    battle = battle_of("at43", "fire")
+    form = played(battle, is_target)
+    showing = Showing(battle)
+    whole = list(battle.match.events_for(form.seat))
+    assert showing.log(form.seat)
+    last = showing.chronicle(form.seat).steps
+    assert last == len(whole)
+    told = showing.looked(form.seat, last - 3, since=last - 8)
+    assert (told.at, told.since, list(told.events)) == (last - 3, last - 8, whole[last - 8 : last - 3])
+    for since in (None, last + 1, last - MOST_TOLD - 1, last):
+        assert showing.looked(form.seat, last, since=since).events == (), "only what lies before, and no long way back"
 
 
 def test_a_question_inside_a_step_can_be_stepped_back_from_and_the_first_of_a_unit_cannot() -> None:

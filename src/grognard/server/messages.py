@@ -130,6 +130,8 @@ class Reading(Said, frozen=True, tag="card"):
 class Looking(Said, frozen=True, tag="look"):
     at: Count
     n: Number = None
+    since: Count | None = None
+    """Tell also what happened after this step, as a film does."""
 
 
 class Listing(Said, frozen=True, tag="moments"):
@@ -343,6 +345,9 @@ class Looked(Told, frozen=True):
     lost: tuple[LastSeen, ...]
     acted: tuple[int, ...]
     line: int
+    since: int
+    """The step from which on it is told what happened; `at` itself where nothing is told."""
+    events: tuple[AnyEvent, ...]
 
 
 class Moment(Struct, frozen=True):

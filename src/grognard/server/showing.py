@@ -1,5 +1,6 @@
 """A battle as a message for one seat: view, question, log and everything else that seat may know, and nothing more."""
 
+from itertools import islice
 from typing import Any
 
 from msgspec.structs import replace
@@ -29,6 +30,8 @@ from .traces import Trace
 from .undoing import CanUndo, WantedDice
 
 MOST_HINTS = 40
+MOST_TOLD = 400
+"""Events that are told again at once; of a longer way back only the end is shown."""
 
 
 class Showing:
@@ -243,14 +246,18 @@ class Showing:
 
     # -- looking back -----------------------------------------------------------------------------------------------
 
-    def looked(self, seat: int, at: int, n: Number = None) -> Looked:
+    def looked(self, seat: int, at: int, n: Number = None, since: int | None = None) -> Looked:
+        """The table after so many steps, and what led to it from an earlier one if that is asked and no long way back."""
         match, chronicle = self.battle.match, self.chronicle(seat)
         lines, steps = chronicle.lines(), chronicle.steps
         step = min(max(at, 0), steps)
         then = match.state_at(chronicle.place_of(step))
         view = self.view(seat) if step == steps else told_apart(redact(then, seat))
         line = max((line.id for line in lines if line.step <= step), default=-1)
-        return Looked(n, step, steps, view, self.scene(view), chronicle.lost(step), chronicle.acted(step), line)
+        first = since if since is not None and step - MOST_TOLD <= since <= step else step
+        events = tuple(islice(match.events_for(seat, chronicle.place_of(first)), step - first))
+        lost, acted = chronicle.lost(step), chronicle.acted(step)
+        return Looked(n, step, steps, view, self.scene(view), lost, acted, line, first, _events(events))
 
     def moments(self, seat: int, n: Number = None) -> MomentList:
         """Rounds and activations: the ticks of a replay bar."""

@@ -207,7 +207,7 @@ class Live:
         window, seat = self._room.past.window(not self._connection.seats), self._connection.seat
         match said:
             case Looking():
-                self._connection.send(window.showing.looked(seat, said.at, said.n))
+                self._connection.send(window.showing.looked(seat, said.at, said.n, said.since))
             case Listing():
                 self._connection.send(window.showing.moments(seat, said.n))
 

@@ -319,16 +319,14 @@ def test_an_old_neomorph_dies() -> None:
 
 
 @clause("alien.xeno.zero-again")
-def test_an_explosion_ends_one_that_only_seems_dead_and_nobody_hears_of_it() -> None:
+@pytest.mark.parametrize(("points", "rises"), [(2, True), (3, False)])
+def test_an_explosion_ends_one_that_only_seems_dead_if_its_armor_does_not_hold(points: int, rises: bool) -> None:
     p, _, drone = duel()
     p.tag(drone, DEAD, "~rises")
     p.hurt(drone, **{"~health": 0})
-    game = p.game()
-    damage.finish_feigned(game, "A1", 2, armor_piercing=False)
-    assert has(game, drone, "~rises"), "its armor holds"
-    damage.finish_feigned(game, "A1", 3, armor_piercing=False)
-    assert not has(game, drone, "~rises")
-    assert has(game, drone, DEAD)
+    blown = p.script(lambda game: damage.tear_bodies(game, "A1", points, "alien.hazard.blast"), **FIGHT)
+    assert has(blown.game, drone, "~rises") is rises
+    assert has(blown.game, drone, DEAD)
 
 
 # -- where moves meet other rules ----------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ import pytest
 
 from grognard.engine.dice.stream import stream_of
 from grognard.games.fireteam.advice.ground import dash_worth, ends, move_worth, outlook
-from grognard.games.fireteam.advice.worth import best_target, fire_worth
+from grognard.games.fireteam.advice.walks import walk_candidates
+from grognard.games.fireteam.advice.worth import best_target, fire_worth, taken
 from grognard.games.fireteam.chapters import unit
 from grognard.games.fireteam.position import Position
 from grognard.games.fireteam.ruleset import RULES
@@ -131,10 +132,10 @@ def test_nobody_runs_where_he_could_walk() -> None:
     p.terrain("hard-building", 10, 28, 30, 34)
     p.objective((20, 24))
     game = p.activate(0).match.game
-    run, walk = (outlook(game, 0, end).ground for end in ((2000, 3000), (2000, 2400)))
-    assert run < walk
-    assert dash_worth(game, 0, 3) < run
-    assert move_worth(game, 0, 3) >= walk
+    run, walk = (outlook(game, 0, end) for end in ((2000, 2875), (2000, 2400)))
+    assert run.ground < walk.ground
+    assert dash_worth(game, 0, 3) <= run.worth(1.5) - 1.5 < walk.worth(1.5) - 1.5
+    assert move_worth(game, 0, 3) >= walk.ground
 
 
 def test_a_wall_on_the_way_is_climbed_as_far_as_the_rest_of_the_way_can_be_paid() -> None:
@@ -150,3 +151,75 @@ def test_a_wall_on_the_way_is_climbed_as_far_as_the_rest_of_the_way_can_be_paid(
     ((team, path),) = by_name("greedy", RULES).decide(seat_view, stream_of("advice", 1))
     assert team == 0
     assert path[-1][1] >= 2050
+
+
+def in_rubble(**how: Any) -> Any:
+    """A team in rubble, which takes two inches an inch, with an objective at its other end."""
+    p = Position()
+    p.team((20, 20), name="Gray")
+    p.team((20, 46), seat=1, name="Gold")
+    p.terrain("hard-building", 10, 34, 30, 38)
+    p.terrain("rubble", 14, 16, 26, 28)
+    p.objective((20, 27))
+    return p.activate(0).match.game
+
+
+def test_slow_ground_on_the_way_is_reckoned_with() -> None:
+    assert (2000, 2250) in ends(in_rubble(), 0, 500)
+
+
+def test_who_may_not_go_far_from_the_others_goes_where_he_may() -> None:
+    """The other team of the squad stays 5 inches behind it: the ways to the objectives are too long, that into the
+    scrub is not."""
+    p = Position()
+    p.squad([(20, 15), (20, 8)], name="Gray")
+    p.team((20, 46), seat=1, name="Gold")
+    p.terrain("hard-building", 10, 34, 30, 38)
+    p.objective((20, 25))
+    p.objective((27, 25))
+    p.objective((13, 25))
+    p.terrain("scrub", 23, 11, 25, 13)
+    play = p.activate(0).choose("m1").choose("overwatch").choose("move")
+    seat_view = play.match.seat_view(0)
+    ways = walk_candidates(seat_view, seat_view.decision, stream_of("advice", 1))  # type: ignore[arg-type]
+    assert ((0, ((2400, 1200),)),) in ways
+
+
+def past_a_watcher(watch: int) -> float:
+    """What the far side of a lane is worth into which a watcher looks, who does not see its other end."""
+    p = Position()
+    p.team((14, 20), name="Gray")
+    p.team((20, 40), seat=1, name="Gold")
+    p.terrain("hard-building", 2, 26, 18, 30)
+    p.terrain("hard-building", 22, 26, 38, 30)
+    p.hurt(1, watch=watch)
+    return outlook(p.game(), 0, (2600, 2000)).ground
+
+
+def test_nobody_runs_past_a_watcher_who_does_not_see_where_he_ends() -> None:
+    assert past_a_watcher(3) < past_a_watcher(0)
+
+
+def lonely(cowers: bool) -> float:
+    """What leaving the woods is worth, into the sight of three enemies, beside staying there."""
+    p = Position()
+    p.squad([(20, 12), (24, 12)], name="Gray")
+    p.squad(row(17, 32), seat=1, name="Gold")
+    p.terrain("woods", 16, 8, 28, 14)
+    p.objective((20, 22))
+    if cowers:
+        p.tag(1, "cowering", "prone")
+    game = p.game()
+    return outlook(game, 0, (2000, 2000)).ground - outlook(game, 0, (2000, 1200)).ground
+
+
+def test_who_is_left_alone_by_cowering_mates_is_slow_to_leave_cover() -> None:
+    assert lonely(cowers=True) < lonely(cowers=False)
+
+
+@pytest.mark.parametrize(("turn", "done", "counts"), [(8, False, True), (8, True, False), (7, True, True)])
+def test_in_the_last_turn_pins_count_only_on_who_is_still_to_act(turn: int, done: bool, counts: bool) -> None:
+    p = Position(round=turn)
+    p.team((20, 20), name="Gray")
+    p.squad([(20, 30)], seat=1, name="Gold", tags=("done",) if done else ())
+    assert (taken(p.game(), 1, (1.0, 0.0, 0.0)) > 0) == counts

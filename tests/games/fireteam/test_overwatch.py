@@ -189,3 +189,18 @@ def test_all_answers_are_declared_first_and_teams_of_a_squad_combine_their_fire(
     play.share(("pin", "m1", 3))
     assert (play.choose().asks, play.decision.seat) == ("move", 1)
     assert (counters(play, 0)[2], counters(play, 1)[2]) == (3, 3)
+
+
+@clause("fireteam.overwatch.trigger", "fireteam.advanced.throw-smoke")
+@pytest.mark.parametrize(("hides", "asked"), [(False, "overwatch"), (True, "action")])
+def test_who_saw_the_smoke_thrown_may_answer_though_it_closes_his_sight(hides: bool, asked: str) -> None:
+    """He cannot fire any more, but move, crawl or drop; who saw nothing before the smoke has no occasion."""
+    p = Position(options=("advanced",))
+    p.team((20, 20), profile="fa-rifle")
+    p.team((20, 30), seat=1)
+    p.hurt(1, watch=1)
+    if hides:
+        p.terrain("hard-building", 17, 25, 23, 27)
+    play = p.activate(0).choose("throw-smoke").put({"f": (20, 24)})
+    assert play.asks == asked
+    assert hides or play.options() == ["move", "crawl", "drop", "none"]

@@ -5,7 +5,7 @@ from math import hypot
 from msgspec.structs import replace
 
 from grognard.engine.core.events import Counted
-from grognard.games.netepic.advice.command import astray, reached
+from grognard.games.netepic.advice.command import OBEYED, astray, lead_worth, reached, unheard
 from grognard.games.netepic.advice.fire import given, lots_of
 from grognard.games.netepic.advice.goals import errands, hold_worth, stakes
 from grognard.games.netepic.advice.melee import best_charge, prey
@@ -214,6 +214,22 @@ def test_platoons_stay_near_their_headquarters() -> None:
     assert astray(game, platoon, (3000, 6000)) > 100
     free = p.unit(row(60, 20, 3))
     assert astray(p.game(), free, (3000, 6000)) == 0.0
+
+
+def test_nobz_and_their_mob_stay_in_earshot_of_each_other() -> None:
+    """A mob that hears other Nobz does not hold them; who is no mob is free to go."""
+    p = Position()
+    nobz = p.unit(row(20, 30, 2), "nobz-squad")
+    mob = p.unit(row(28, 30, 5), "bad-moon-boyz", led=False)
+    troops = p.unit(row(80, 20, 2), "tactical-squad", seat=1)
+    game = p.game()
+    assert lead_worth(game, nobz, [(2000, 3000), (2000, 3600)]) == OBEYED
+    assert lead_worth(game, nobz, [(2000, 3800)]) == 0.0
+    assert unheard(game, mob, [(3800, 4000), (4600, 4600)]) == 0.0
+    assert unheard(game, mob, [(4600, 4600)]) > OBEYED / 2
+    assert unheard(game, troops, [(100, 100)]) == 0.0
+    p.unit(row(40, 36, 2), "nobz-squad")
+    assert lead_worth(p.game(), nobz, [(2000, 3000)]) == 0.0
 
 
 def test_nobz_go_with_the_mob_that_needs_them() -> None:

@@ -4,11 +4,12 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.games.netepic.books.profiles import weapon
-from grognard.games.netepic.chapters import bombard, building, duels, end, occupants, walls
+from grognard.games.netepic.chapters import bombard, building, duels, end, fall_back, occupants, walls
 from grognard.games.netepic.chapters.abilities_combat import Bout
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.terms import INTEGRITY
 from grognard.games.netepic.turn import Activation, Deeds
+from tests.games.netepic.acting import places
 
 
 def town(klass: int = 2, cracks: int = 0) -> Position:
@@ -211,3 +212,36 @@ def test_nobody_under_fog_of_war_meets_a_charger() -> None:
     lay.terrain("building", 56, 56, 64, 64, klass=2)
     play = lay.script(lambda game: occupants.defender(game, 0))
     assert play.result == 0
+
+
+@clause("netepic.orders.fall-back-path", "netepic.building.position")
+def test_who_falls_back_out_of_a_building_goes_through_the_wall_towards_his_edge() -> None:
+    """Twice 10 cm, of which 5 are paid at the wall; who could not pay them stays inside."""
+    p = Position()
+    p.terrain("building", 36, 56, 44, 64, klass=2)
+    unit = p.unit([(38, 58), (42, 58)], "guard-tactical-squad")
+    p.unit([(40, 100)], "goff-boyz", seat=1)
+    play = p.script(lambda game: fall_back.fall_back(game, unit), phase="end")
+    assert places(play, 0, 1) == [(38, 39.99), (42, 39.99)]
+    guns = Position()
+    guns.terrain("building", 36, 56, 44, 64, klass=2)
+    lobba = guns.unit([(38, 58)], "soopa-gun")
+    guns.unit([(40, 100)], seat=1)
+    assert places(guns.script(lambda game: fall_back.fall_back(game, lobba), phase="end"), 0) == [(38, 58)]
+
+
+@clause("netepic.building.enter", "netepic.ork.instinct-details")
+def test_a_mob_on_instinct_leaves_its_building_and_may_be_shot_at_there() -> None:
+    p = Position()
+    p.terrain("building", 36, 56, 44, 64, klass=2)
+    mob = p.unit([(38, 58), (42, 58)], "snakebite-boyz", led=False)
+    p.unit([(40, 100)], "devastator-squad", seat=1)
+    play = p.activate(mob).choose("10")
+    assert (play.asks, places(play, 0)) == ("snap", [(38, 65.01)])
+    play.choose("stop")
+    assert [at for at in places(play, 0, 1) if at is None or at[1] < 68] == []
+    still = Position()
+    still.terrain("building", 36, 56, 44, 64, klass=2)
+    moons = still.unit([(38, 58), (42, 58)], "bad-moon-boyz", led=False)
+    still.unit([(40, 120)], "tactical-squad", seat=1)
+    assert places(still.activate(moons), 0, 1) == [(38, 58), (42, 58)], "their instinct is to stay"

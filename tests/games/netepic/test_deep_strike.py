@@ -45,7 +45,7 @@ def test_a_unit_may_be_kept_off_the_board() -> None:
 def test_it_comes_down_where_the_point_has_scattered_to() -> None:
     play, p, unit = arriving([3, 1, (4, 6), 1])
     one, two = p.models(unit)
-    play.put({f"m{one}": (40, 40)})
+    play.put({"f": (40, 40)})
     far = ((f"m{one}", (7100, 4000), 0), (f"m{two}", (7000, 4300), 0))
     assert play.refused(far), "more than 20 cm from (50, 40)"
     play.put({f"m{one}": (50, 40), f"m{two}": (53, 40)})
@@ -55,10 +55,24 @@ def test_it_comes_down_where_the_point_has_scattered_to() -> None:
 
 
 @clause("netepic.ability.deep-strike")
+def test_any_point_of_the_board_may_be_named_even_one_on_which_an_enemy_stands() -> None:
+    """Only where the models come down they keep away from enemies and closed ground."""
+    play, p, unit = arriving([1, 1])
+    one, two = p.models(unit)
+    assert play.refused((("f", (-100, 4000), 0),))
+    play.put({"f": (60, 60)})
+    assert play.asks == "landing"
+    near = play.refused(((f"m{one}", (6290, 6000), 0), (f"m{two}", (6600, 6000), 0)))
+    assert [fault.text for fault in near] == ["stands within 0.99 cm of an enemy"]
+    play.put({f"m{one}": (63.1, 60), f"m{two}": (66, 60)})
+    assert play.state.models[one].place == (6310, 6000)
+
+
+@clause("netepic.ability.deep-strike")
 def test_a_point_beyond_the_edge_leaves_what_lies_within_20_cm_of_it() -> None:
     play, p, unit = arriving([3, 181, (6, 6), 1])
     one, two = p.models(unit)
-    play.put({f"m{one}": (5, 40)})
+    play.put({"f": (5, 40)})
     assert play.asks == "landing", "the point lies 7 cm off the board"
     far = ((f"m{one}", (1290, 4000), 0), (f"m{two}", (1310, 4300), 0))
     assert play.refused(far), "more than 20 cm from (-7, 40)"
@@ -70,7 +84,7 @@ def test_a_point_beyond_the_edge_leaves_what_lies_within_20_cm_of_it() -> None:
 def test_the_second_scatter_may_bring_it_back() -> None:
     play, p, unit = arriving([3, 181, (6, 6), 3, 1, (6, 6)])
     one, two = p.models(unit)
-    play.put({f"m{one}": (5, 40)})
+    play.put({"f": (5, 40)})
     play.put({f"m{one}": (5, 40), f"m{two}": (9, 40)})
     assert play.state.models[one].place == (500, 4000)
 
@@ -79,11 +93,11 @@ def test_the_second_scatter_may_bring_it_back() -> None:
 def test_models_without_open_ground_on_the_board_are_lost() -> None:
     play, p, unit = arriving([3, 181, (6, 6), 3, 181, (5, 5)])
     one, two = p.models(unit)
-    play.put({f"m{one}": (5, 40)})
+    play.put({"f": (5, 40)})
     assert play.state.units[unit].members == (one,), "there is room for one of them alone"
     assert play.state.models[two].place is None
-    gone, q, hawks = arriving([3, 181, (6, 6), 3, 181, (6, 6)])
-    gone.put({f"m{q.models(hawks)[0]}": (2, 40)})
+    gone, _, hawks = arriving([3, 181, (6, 6), 3, 181, (6, 6)])
+    gone.put({"f": (2, 40)})
     assert gone.state.units[hawks].members == (), "20 cm from (-22, 40) the board has not begun"
 
 

@@ -8,7 +8,17 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.netepic.books.profiles import weapon
-from grognard.games.netepic.chapters import located, save, titan, titan_damage, titan_move, titan_repair, volley
+from grognard.games.netepic.chapters import (
+    located,
+    reserved,
+    save,
+    titan,
+    titan_damage,
+    titan_move,
+    titan_repair,
+    volley,
+    windows,
+)
 from grognard.games.netepic.chapters.aim import IN_TURN, arms
 from grognard.games.netepic.chapters.blows import Hit
 from grognard.games.netepic.position import EAST, NORTH, SOUTH, WEST, Position
@@ -212,3 +222,15 @@ def test_every_weapon_fires_at_a_target_of_its_own() -> None:
         "m0:volcano-cannon": 1, "m0:gatling-blaster": weapon("gatling-blaster").dice,
         "m0:turbo-laser-destructor": weapon("turbo-laser-destructor").dice, "m0:plasma-blastgun": 2,
     }  # fmt: skip
+
+
+@clause("netepic.titan.damage-roll", "netepic.snap.who")
+def test_a_titan_without_command_neither_snaps_nor_keeps_fire_for_close_combat() -> None:
+    for tags, number in (((), 1), (("stunned",), 0)):
+        lay = Position()
+        unit = lay.unit([(40, 20)], "warlord-titan", order="first-fire", tags=tags)
+        lay.tag(0, "gun:right-arm:gatling-blaster")
+        lay.unit([(40, 24.1)], "land-raider", seat=1, order="charge")
+        assert len(windows.eyes(lay.game(), 0)) == number
+        lay.engage(1, 0)
+        assert reserved.able(lay.game(), 0) == [unit] * number

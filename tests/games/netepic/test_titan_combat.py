@@ -166,6 +166,19 @@ def test_a_titan_strikes_a_building_that_it_touches() -> None:
     assert play.state.features[0].kind == "rubble", "5+4 is 9+"
 
 
+@clause("netepic.titan.wrecking", "netepic.measure.rectangles")
+@pytest.mark.parametrize(("facing", "left", "is_touched"), [
+    (NORTH, 63.1, True), (NORTH, 63.12, False), (45, 64.3, True), (45, 64.4, False),
+])  # fmt: skip
+def test_a_titan_touches_a_building_with_its_base_however_it_is_turned(
+    facing: int, left: float, is_touched: bool
+) -> None:
+    lay = Position()
+    lay.unit([(60, 60)], "warlord-titan", facing=facing)
+    lay.terrain("building", left, 50, 74, 70, klass=3)
+    assert [one.id for one in titan_combat.touched(lay.game(), 0)] == ([0] if is_touched else [])
+
+
 @clause("netepic.titan.turning", "netepic.titan.terrain")
 def test_turning_and_terrain() -> None:
     lay = Position()

@@ -254,6 +254,25 @@ def test_a_hit_on_an_open_vehicle_hits_who_is_in_it() -> None:
     assert passengers.exposed(mounted()[0].game(), 2) == ()
 
 
+@clause("netepic.transport.open-top", "netepic.eldar.distortion-cannon")
+def test_nobody_in_an_open_vehicle_saves_against_a_distortion_cannon() -> None:
+    lay, _ = trukk()
+    lay.aboard(lay.models(lay.unit([(60, 20)], "nobz-squad"))[0], 1)
+    hit = Hit(1, 2, "distortion-cannon", is_template=True)
+    play = lay.script(lambda game: save.suffer(game, hit, 1)).finish()
+    assert [play.state.models[id].place for id in (0, 1, 3)] == [None] * 3
+
+
+@clause("netepic.transport.open-top", "netepic.ability.medic")
+@pytest.mark.parametrize(("face", "lives"), [(5, True), (4, False)])
+def test_a_healer_near_an_open_vehicle_saves_who_is_in_it(face: int, lives: bool) -> None:
+    lay, _ = trukk()
+    lay.unit([(60, 29)], "painboy")
+    dice = (("heals", face), ("save of Trukk", 6))
+    play = lay.script(lambda game: save.suffer(game, Hit(1, 2, "bolters"), 1), dice).finish()
+    assert (play.state.models[0].place is not None) is lives
+
+
 # -- hidden passengers -----------------------------------------------------------------------------------------------
 
 

@@ -1,7 +1,7 @@
 """An independent umpire of Net Epic, written from the catalogue: he watches the events of a battle and objects."""
 
 from collections import Counter
-from typing import Any
+from typing import Any, cast
 
 from grognard.engine.core.events import (
     Began,
@@ -53,18 +53,15 @@ class Umpire:
     def __init__(self) -> None:
         self.faults: list[str] = []
         self.seen: Counter[str] = Counter()
-        self.round = 0
-        self.initiative: int | None = None
-        self.activated: set[int] = set()
+        self.round, self.initiative = 0, cast("int | None", None)
+        self.activated, self.acting, self.volley = set[int](), set[int](), set[int]()
         self.walk: Walk | None = None
-        self.acting: set[int] = set()
         self.shots: list[Shot] = []
-        self.volley: set[int] = set()
         self.declared: State | None = None
-        self.is_thrown = False
+        self.guarded: State | None = None
+        self.is_thrown, self.step = False, 0
         self.reached: dict[tuple[int, int], float] = {}
         self.dice: Counter[tuple[int, str]] = Counter()
-        self.step = 0
         self.hit: Shot | None = None
         self.saved: list[tuple[int, ...]] = []
         self.fell: set[int] = set()
@@ -263,6 +260,8 @@ class Umpire:
         for ref, key, _, now in event.changes:
             if now < 0:
                 self.object_to(ref, key, "is negative")
+            if key == "defence" and now:
+                self.guarded = before
             if key == "defence" and now > card(before.models[number_of(ref)]).point_defence:
                 self.object_to(ref, "uses too many dice of Point Defence")
 
@@ -328,7 +327,8 @@ class Umpire:
         target, acts = before.models[number_of(event.about[1])], before.units[firer.unit].seat == before.active
         snap = before.phase == "action" and not acts
         moved = self.walk is not None and firer.id in self.walk.moved
-        declared = self.declared if self.declared is not None and firer.id in self.volley else before
+        given = self.guarded if arms[0] is POINT_DEFENCE else self.declared if firer.id in self.volley else None
+        declared = given or before
         fled = arms[0] is not POINT_DEFENCE and declared.models[target.id].place != target.place
         when = declared if fled else before  # who runs in the middle of a volley is hit by what was given to it
         shot = Shot(when, event, firer, when.models[target.id], arms, snap, before.phase == "combat", moved, declared)

@@ -1,5 +1,7 @@
 /** What a person asks for beside answers: taking back, draws, resigning, moments, branches. */
 import { api, linkTo } from "../kit/api";
+import { asked } from "./asked.svelte";
+import { link } from "./link.svelte";
 import { battle } from "./match.svelte";
 import { where } from "../kit/routes.svelte";
 import { ui } from "../kit/ui.svelte";
@@ -7,13 +9,13 @@ import type { Consenting } from "../wire";
 
 /** Takes the last answer back, or asks the others when something was learnt since. */
 export function undoOrAsk(): void {
-  if (battle.undo.can) battle.takeBack();
-  else if (battle.state?.takeback.can) battle.send({ type: "takeback" });
+  if (battle.undo.can) asked.takeBack();
+  else if (battle.state?.takeback.can) link.send({ type: "takeback" });
   else ui.said = battle.undo.words || "There is nothing to take back.";
 }
 
 export function consent(to: Consenting["to"], yes: boolean): void {
-  battle.send({ type: "consent", to, yes });
+  link.send({ type: "consent", to, yes });
 }
 
 export const rematch = (): Promise<void> => follow(api.rematch(battle.id));

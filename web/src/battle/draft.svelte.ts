@@ -1,4 +1,4 @@
-// The answer being made: edited by board, prompt and keyboard; sent by `battle.confirm()`. Knows shapes, not rules.
+// The answer being made: edited by board, prompt and keyboard; sent by `asked.confirm()`. Knows shapes, not rules.
 import type { Allocate, Choose, Decision, Path, Placement, Point, Ref } from "../wire";
 
 /** Where every lot has but one taker there is nothing to share out: only to confirm. */

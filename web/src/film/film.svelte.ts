@@ -1,117 +1,123 @@
 // The other side's turn told at a pace that a person follows: tables that come faster than that wait for their turn.
-import { isPoint, lengthOf as wayOf } from "../draw/geometry";
-import type { AnyEvent, Shown } from "../wire";
-
-export const SPEEDS = ["1", "2", "losses", "once"] as const;
-export type Speed = (typeof SPEEDS)[number];
+import { asked } from "../battle/asked.svelte";
+import { link } from "../battle/link.svelte";
+import { battle } from "../battle/match.svelte";
+import { moment } from "../battle/moment.svelte";
+import type { Shown } from "../wire";
+import { marksAt } from "./at";
+import { NONE, type Marks } from "./marks";
+import { leastOf, LONGEST, MANY, paced, rested, SPEEDS, times, within, type Beat, type Speed } from "./pacing";
+import { projector } from "./projector.svelte";
+import { cut, reelOf, type Reel } from "./reel";
 
 const PLACE = "grognard.film";
-/** How long the parts of a deed are looked at, in milliseconds. */
-const [NOTICE, AIM, DICE, RESULT, PAUSE] = [250, 450, 1000, 900, 200];
-/** A move takes as long as its way, within limits: so many hundredths of a length a second. */
-const [SLOWEST, QUICKEST, PACE] = [900, 350, 2500];
-/** However much happens, a turn is told in so long; the rest comes at once. */
-export const LONGEST = 20_000;
-/** A turn in which anything happened is looked at for so long at least: nobody follows less. */
-export const SHORTEST = 2000;
-/** Moves of a film that shows only losses. */
-const FLASH = 200;
-
-/** How long what happened is looked at, at the usual pace. */
-export function lengthOf(events: readonly AnyEvent[]): number {
-  let [whole, walked] = [0, 0];
-  for (const event of events) {
-    if (event.type === "Moved") walked = Math.max(walked, ...event.paths.map(([, path]) => wayOf(path.filter(isPoint))), 1);
-    if (event.type === "Decided" && event.refs.length > 1) whole += AIM;
-    if (event.type === "Rolled") whole += DICE;
-    if (event.type === "Removed") whole += RESULT;
-  }
-  if (walked) whole += Math.min(SLOWEST, Math.max(QUICKEST, (1000 * walked) / PACE));
-  return whole ? NOTICE + whole + PAUSE : 0;
-}
-
-/** The same at a speed. */
-export function paced(events: readonly AnyEvent[], speed: Speed): number {
-  if (speed === "once") return 0;
-  const whole = lengthOf(events);
-  if (speed === "losses") return events.some((event) => event.type === "Removed") ? NOTICE + RESULT : Math.min(whole, FLASH);
-  return whole / Number(speed);
-}
 
 function kept(): Speed {
   const found = typeof localStorage === "undefined" ? null : localStorage.getItem(PLACE);
   return SPEEDS.find((speed) => speed === found) ?? "1";
 }
 
+/** A table, and when it came by this machine's clock. */
+interface Arrived { shown: Shown; heard: number }
+
 class Film {
   speed = $state<Speed>(kept());
-  /** Whether something is being told, and more may wait. */
+  /** Whether something is being told before anything else is asked or shown. */
   isRunning = $state(false);
-  isHeld = $state(false);
-  #waiting: Shown[] = [];
-  #show: ((shown: Shown) => void) | null = null;
-  #timer: ReturnType<typeof setTimeout> | null = null;
-  /** How much has been told since this seat last had its say. */
+  #waiting: Arrived[] = [];
+  /** How much has been told since this seat last had its say, and in how many parts. */
   #told = 0;
+  #parts = 0;
+  /** What was left on the table by what has been told. */
+  #kept = $state.raw<Marks>(NONE);
+
+  constructor() {
+    link.on("state", (shown) => this.take(shown));
+    link.between(() => this.#clear());
+  }
+
+  get isHeld(): boolean { return this.isRunning && projector.isHeld; }
+  /** Ways, losses and the fallen as they lie there now. */
+  get marks(): Marks { return projector.frame?.marks ?? (moment.at === null ? this.#kept : NONE); }
 
   /** A table has come: it is shown when those before it have been looked at. One's own deeds are shown at once. */
-  take(shown: Shown, isOwn: boolean, show: (shown: Shown) => void): void {
-    this.#show = show;
-    if (isOwn) this.#told = 0;
-    if (this.isRunning && !isOwn) return void this.#waiting.push(shown);
+  take(shown: Shown): void {
+    const [arrived, isOwn] = [{ shown, heard: Date.now() }, asked.isSending || !battle.state || battle.decision !== null];
+    if (moment.at !== null) return this.#flash(arrived);
+    if (this.isRunning && !isOwn) return void this.#waiting.push(arrived);
+    const isSent = asked.isSending;
     this.skip();
-    this.#present(shown, isOwn);
+    if (isSent) this.#forget();
+    if (isOwn) this.#told = this.#parts = 0;
+    this.#present(arrived, isOwn);
   }
 
-  #present(shown: Shown, isOwn = false): void {
-    const left = LONGEST - this.#told;
-    // What comes with the first line of the log is the laying of the table: nobody had a turn yet.
-    const told = shown.log_from === 0 ? 0 : paced(shown.events, this.speed);
-    const time = Math.min(told / (isOwn ? 2 : 1), Math.max(0, left));
-    const rest = isOwn || !shown.decision ? 0 : this.#rest(time);
-    if (rest > 0) return this.#linger(shown, rest);
-    this.#show?.(shown);
-    this.#told += time;
-    if (shown.decision) this.#told = 0;
-    this.isRunning = time > 0 && !shown.decision;
-    if (this.isRunning) this.#timer = setTimeout(() => this.#next(), time);
-    else if (this.#waiting.length) this.#next();
+  #present({ shown, heard }: Arrived, isOwn: boolean): void {
+    const reel = this.#reelOf(shown);
+    const told = reel ? this.#timed(reel, shown, isOwn) : null;
+    const isLate = told !== null && told.length > 0 && !isOwn && shown.decision !== null;
+    battle.take(isLate ? { ...shown, decision: null } : shown, heard);
+    if (!told) return this.#next();
+    this.#kept = marksAt(told, told.length);
+    this.#told += told.length;
+    this.#parts += Number(told.length > 0);
+    this.isRunning = told.length > 0 && (isLate || !shown.decision);
+    projector.play(told, () => {
+      if (isLate) battle.take(shown, heard);
+      this.#next();
+    });
+    if (shown.decision) this.#told = this.#parts = 0;
   }
 
-  /** How long what led to one's turn is still looked at before it begins. */
-  #rest(time: number): number {
-    const least = this.speed === "1" || this.speed === "2" ? SHORTEST / Number(this.speed) : 0;
-    return this.#told + time > 0 ? Math.max(time, least - this.#told) : 0;
+  /** What came of the table before; nothing where there is none, or only the laying of the table: nobody had a turn yet. */
+  #reelOf(shown: Shown): Reel | null {
+    const before = battle.view;
+    if (!before || before.board[0] !== shown.view.board[0]) this.#kept = NONE;
+    if (!before || shown.log_from === 0 || before.board[0] !== shown.view.board[0]) return null;
+    if (!shown.events.length && !(shown.decision && this.#told)) return null;
+    return reelOf({ before, after: shown.view, events: shown.events, lines: shown.log, first: shown.step - shown.events.length, seat: shown.seat, earlier: this.#kept });
   }
-  /** The table as it is, and what is asked when it has been looked at. */
-  #linger(shown: Shown, rest: number): void {
-    this.#show?.({ ...shown, decision: null });
-    this.#told = Math.max(this.#told + rest, SHORTEST);
-    this.#waiting.unshift({ ...shown, events: [] });
-    this.isRunning = true;
-    this.#timer = setTimeout(() => this.#next(), rest);
+
+  #timed(reel: Reel, shown: Shown, isOwn: boolean): Reel {
+    if (isOwn) return cut(reel, times(paced(reel.beats, this.speed), 0.5));
+    const beats: Beat[] = within(paced(reel.beats, this.speed, this.#parts >= MANY), LONGEST - this.#told);
+    const isSeen = this.#told > 0 || beats.some((beat) => beat.ms > 0);
+    return cut(reel, shown.decision && isSeen ? rested(beats, leastOf(this.speed) - this.#told) : beats);
   }
 
   #next(): void {
-    this.#timer = null;
-    if (this.isHeld) return;
-    const shown = this.#waiting.shift();
     this.isRunning = false;
-    if (shown) this.#present(shown);
+    const arrived = this.#waiting.shift();
+    if (arrived) this.#present(arrived, false);
   }
 
-  /** Everything that waits, at once. */
-  skip(): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
-    this.isRunning = this.isHeld = false;
-    for (const shown of this.#waiting.splice(0)) this.#show?.(shown);
+  /** Shown without being told. */
+  #flash({ shown, heard }: Arrived): void {
+    const reel = this.#reelOf(shown);
+    battle.take(shown, heard);
+    if (reel) this.#kept = marksAt(reel, Infinity);
   }
+
+  /** One has had one's own say: what the others did is known. */
+  #forget(): void {
+    this.#kept = { ...NONE, fallen: this.#kept.fallen };
+    projector.clear();
+  }
+
+  /** Everything that waits, at once; what it leaves on the table stays. */
+  skip(): void {
+    const waiting = this.#waiting.splice(0);
+    if (this.isRunning) projector.end();
+    if (!waiting.length) return;
+    projector.clear();
+    for (const arrived of waiting) this.#flash(arrived);
+  }
+
   /** Stand still at this moment, or go on. */
   hold(): void {
-    this.isHeld = !this.isHeld;
-    if (!this.isHeld && !this.#timer) this.#next();
+    projector.hold(!projector.isHeld);
   }
+
   set(speed: Speed): void {
     this.speed = speed;
     try {
@@ -121,10 +127,13 @@ class Film {
     }
     if (speed === "once") this.skip();
   }
+
   /** Another battle: what waits is of no interest any more. */
-  clear(): void {
+  #clear(): void {
     this.#waiting = [];
-    this.skip();
+    this.isRunning = false;
+    this.#told = this.#parts = 0;
+    this.#kept = NONE;
   }
 }
 

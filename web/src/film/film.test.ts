@@ -1,89 +1,177 @@
-import { describe, expect, it, vi } from "vitest";
-import { film, lengthOf, LONGEST, paced, SHORTEST } from "./film.svelte";
-import type { AnyEvent, Shown } from "../wire";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { asked } from "../battle/asked.svelte";
+import { link } from "../battle/link.svelte";
+import { battle } from "../battle/match.svelte";
+import { moment } from "../battle/moment.svelte";
+import type { AnyEvent, Looked, Shown, State, Told } from "../wire";
+import { film } from "./film.svelte";
+import { beatsOf, lengthOf, LONGEST, SHORTEST } from "./pacing";
+import { projector } from "./projector.svelte";
+import { replay, STOP } from "./replay.svelte";
 
 const moved = { type: "Moved", paths: [[1, [[0, 0], [3000, 0]]]] } as unknown as AnyEvent;
 const rolled = { type: "Rolled" } as unknown as AnyEvent;
-const lost = { type: "Removed", refs: ["m1"] } as unknown as AnyEvent;
-const shown = (events: AnyEvent[], decision: unknown = null): Shown => ({ events, decision }) as unknown as Shown;
+const lost = { type: "Removed", refs: ["m1"], fate: "lost" } as unknown as AnyEvent;
+const view = { board: [100, 100], round: 1, models: [], units: [], features: [] } as unknown as State;
+const said: string[] = [];
+
+/** A connection that is open at once and keeps what is said. */
+class Wire {
+  static OPEN = 1;
+  readyState = 1;
+  send(text: string): void {
+    said.push(text);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+}
+
+let revision = 0;
+const table = (events: AnyEvent[], decision: object | null = null): Shown =>
+  ({ type: "state", revision: ++revision, seat: 0, view, events, decision, step: 10, log: [], log_from: 1, acted: [] }) as unknown as Shown;
+const choice = { type: "Choose", options: [], prompt: "What next?", seat: 0 };
+const tell = (events: AnyEvent[], decision: object | null = null): void => link.hear(table(events, decision));
+/** How many events the table that is shown came with, and whether something is asked. */
+const seen = (): [number, boolean] => [battle.state!.events.length, battle.decision !== null];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Wire);
+  vi.stubGlobal("location", { protocol: "http:", host: "here" });
+  link.open("battle", "");
+  film.set("1");
+  tell([]);
+});
+afterEach(() => {
+  link.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe("the film of the other side's turn", () => {
-  it("takes two to five seconds for a move and a volley", () => {
-    expect(lengthOf([])).toBe(0);
-    expect(lengthOf([moved])).toBe(250 + 900 + 200);
-    expect(lengthOf([moved, rolled, lost])).toBeGreaterThan(2000);
-    expect(lengthOf([moved, rolled, rolled, lost])).toBeLessThan(5000);
-  });
-  it("has its speeds", () => {
-    expect(paced([rolled], "2") * 2).toBe(paced([rolled], "1"));
-    expect(paced([moved, rolled], "losses")).toBe(200);
-    expect(paced([lost], "losses")).toBeGreaterThan(1000);
-    expect(paced([moved, rolled, lost], "once")).toBe(0);
-  });
   it("shows one table after another, and all of them when it is skipped", () => {
-    vi.useFakeTimers();
-    film.set("1");
-    const seen: number[] = [];
-    const show = (one: Shown): void => void seen.push(one.events.length);
-    film.take(shown([moved]), false, show);
-    film.take(shown([moved, rolled]), false, show);
-    film.take(shown([], { type: "Choose" }), false, show);
-    expect(seen).toEqual([1]);
-    vi.advanceTimersByTime(lengthOf([moved]));
-    expect(seen).toEqual([1, 2]);
+    tell([moved]);
+    tell([moved, rolled]);
+    tell([moved, rolled, lost], choice);
+    expect(seen()).toEqual([1, false]);
+    vi.advanceTimersByTime(lengthOf(beatsOf([moved])));
+    expect(seen()).toEqual([2, false]);
     film.skip();
-    expect(seen).toEqual([1, 2, 0]);
+    expect(seen()).toEqual([3, true]);
     expect(film.isRunning).toBe(false);
-    vi.useRealTimers();
   });
-  it("stands still when it is held, and goes on", () => {
-    vi.useFakeTimers();
-    const seen: number[] = [];
-    const show = (one: Shown): void => void seen.push(one.events.length);
-    film.take(shown([moved]), true, show);
-    film.take(shown([moved, rolled]), false, show);
+
+  it("stands still when it is held, and goes on from there", () => {
+    tell([moved]);
+    tell([moved, rolled]);
+    vi.advanceTimersByTime(400);
     film.hold();
+    const t = projector.t;
     vi.advanceTimersByTime(LONGEST);
-    expect(seen).toEqual([1]);
+    expect([seen()[0], projector.t, film.isHeld]).toEqual([1, t, true]);
     film.hold();
-    expect(seen).toEqual([1, 2]);
-    film.clear();
-    vi.useRealTimers();
-  });
-  it("is none of the laying of the table: the first question comes with it", () => {
-    const asked: boolean[] = [];
-    film.take({ ...shown([rolled, rolled], { type: "Choose" }), log_from: 0 }, false, (one) => void asked.push(one.decision !== null));
-    expect([asked, film.isRunning]).toEqual([[true], false]);
-  });
-  it("looks at a short turn for two seconds before one's own begins, and at no own deed", () => {
-    vi.useFakeTimers();
-    const asked: boolean[] = [];
-    const show = (one: Shown): void => void asked.push(one.decision !== null);
-    film.take(shown([]), true, show);
-    film.take(shown([moved], { type: "Choose" }), false, show);
-    expect(asked).toEqual([false, false]);
-    vi.advanceTimersByTime(SHORTEST - 1);
-    expect(asked).toEqual([false, false]);
+    vi.advanceTimersByTime(lengthOf(beatsOf([moved])) - 401);
+    expect(seen()[0]).toBe(1);
     vi.advanceTimersByTime(1);
-    expect(asked).toEqual([false, false, true]);
-    film.take(shown([moved], { type: "Choose" }), true, show);
-    expect(asked.at(-1)).toBe(true);
-    film.take(shown([moved]), false, show);
-    film.take(shown([], { type: "Choose" }), false, show);
-    film.skip();
-    expect(asked.at(-1)).toBe(true);
-    expect(film.isRunning).toBe(false);
-    film.clear();
-    vi.useRealTimers();
+    expect(seen()[0]).toBe(2);
   });
+
+  it("is none of the laying of the table: the first question comes with it", () => {
+    link.hear({ ...table([rolled, rolled], choice), log_from: 0 });
+    expect([seen()[1], film.isRunning]).toEqual([true, false]);
+  });
+
+  it("looks at a short turn for two seconds before one's own begins", () => {
+    tell([moved], choice);
+    expect(seen()).toEqual([1, false]);
+    vi.advanceTimersByTime(SHORTEST - 1);
+    expect(seen()).toEqual([1, false]);
+    vi.advanceTimersByTime(1);
+    expect(seen()).toEqual([1, true]);
+  });
+
+  it("keeps nobody waiting for what he did himself, and tells it twice as fast", () => {
+    tell([], choice);
+    asked.confirm([]);
+    tell([moved], choice);
+    expect([seen()[1], film.isRunning, projector.isRunning]).toEqual([true, false, true]);
+    vi.advanceTimersByTime(lengthOf(beatsOf([moved])) / 2);
+    expect(projector.isRunning).toBe(false);
+  });
+
   it("is told in twenty seconds whatever happens", () => {
-    vi.useFakeTimers();
-    const seen: number[] = [];
-    const show = (one: Shown): void => void seen.push(one.events.length);
-    for (let at = 0; at < 40; at += 1) film.take(shown([moved, rolled, lost]), at === 0, show);
-    vi.advanceTimersByTime(LONGEST + 5);
-    expect(seen).toHaveLength(40);
-    film.clear();
-    vi.useRealTimers();
+    for (let at = 0; at < 40; at += 1) tell([moved, rolled, lost]);
+    tell([lost], choice);
+    vi.advanceTimersByTime(LONGEST);
+    expect(seen()[1]).toBe(true);
+  });
+
+  it("forgets the question of a battle that is left", () => {
+    tell([moved]);
+    tell([moved, rolled], choice);
+    link.close();
+    vi.advanceTimersByTime(LONGEST);
+    expect([battle.state, film.isRunning]).toEqual([null, false]);
+  });
+});
+
+describe("a replay", () => {
+  const line = (step: number): Shown["log"][number] => ({ id: step, kind: "line", step, text: "", begins: 0, activation: -1, seat: -1 }) as unknown as Shown["log"][number];
+  const looked = (at: number, since = at, events: AnyEvent[] = []): Told => ({ type: "looked", n: null, at, steps: 10, view, since, events }) as unknown as Looked;
+  const looks = (): unknown[] => said.map((text) => JSON.parse(text) as { type: string; at: number; since?: number }).filter((one) => one.type === "look").map(({ at, since }) => [at, since]);
+
+  beforeEach(() => {
+    said.length = 0;
+    replay.speed = 1;
+    link.hear({ ...table([]), log: [2, 4, 10].map(line), log_from: 0 });
+  });
+
+  it("goes on when a stop has been looked at, tells what led to the next, and returns to the present", () => {
+    replay.toggle();
+    link.hear(looked(2));
+    vi.advanceTimersByTime(STOP - 1);
+    expect(looks()).toEqual([[2, undefined]]);
+    vi.advanceTimersByTime(1);
+    expect(looks()).toEqual([[2, undefined], [4, 2]]);
+    link.hear(looked(4, 2, [moved]));
+    expect(projector.reel?.events).toEqual([moved]);
+    vi.advanceTimersByTime(lengthOf(beatsOf([moved])) - 1);
+    expect(moment.at).toBe(4);
+    vi.advanceTimersByTime(1);
+    expect([moment.at, replay.isPlaying]).toEqual([null, false]);
+  });
+
+  it("plays four times as fast", () => {
+    replay.hasten();
+    replay.hasten();
+    replay.toggle();
+    link.hear(looked(2));
+    vi.advanceTimersByTime(STOP / 4);
+    expect(looks().length).toBe(2);
+  });
+
+  it("stands still when it is paused, and goes on", () => {
+    replay.toggle();
+    link.hear(looked(2));
+    replay.toggle();
+    vi.advanceTimersByTime(LONGEST);
+    expect(looks().length).toBe(1);
+    replay.toggle();
+    vi.advanceTimersByTime(STOP);
+    expect(looks().length).toBe(2);
+  });
+
+  it("tells a stretch again and stays at its end; what comes meanwhile is shown at once", () => {
+    replay.tell(2, 4);
+    expect(looks()).toEqual([[2, undefined], [4, 2]]);
+    link.hear(looked(2));
+    link.hear(looked(4, 2, [moved, rolled]));
+    tell([lost], choice);
+    expect(projector.reel?.events.length).toBe(2);
+    vi.advanceTimersByTime(LONGEST);
+    expect([moment.at, projector.isRunning]).toEqual([4, false]);
+    replay.live();
+    expect(seen()).toEqual([1, true]);
   });
 });

@@ -2,7 +2,8 @@
 import type { LogLine } from "../wire";
 import { wordsOf } from "../scene/attacking";
 
-export interface Part { seat: number; words: string; losses: string[]; step: number }
+/** `step` is the moment after its first line, `until` after its last. */
+export interface Part { seat: number; words: string; losses: string[]; step: number; until: number }
 
 const SILENT = new Set<LogLine["kind"]>(["round", "phase", "mark", "laid", "activation"]);
 
@@ -17,8 +18,9 @@ export function recap(lines: readonly LogLine[], seat: number, whole: readonly L
   for (const line of lines) {
     if (SILENT.has(line.kind)) continue;
     const head = heads.get(line.activation);
-    const part = parts.get(line.activation) ?? { seat: head?.seat ?? line.seat, words: "", losses: [], step: line.step, order: parts.size, isDone: false };
+    const part = parts.get(line.activation) ?? { seat: head?.seat ?? line.seat, words: "", losses: [], step: line.step, until: line.step, order: parts.size, isDone: false };
     parts.set(line.activation, part);
+    part.until = line.step;
     if (line.kind === "loss") part.losses.push(wordsOf(line));
     else if (line.kind !== "roll" && (!part.words || (!part.isDone && isDeed(line)))) part.words = wordsOf(line);
     part.isDone ||= isDeed(line);

@@ -7,14 +7,14 @@ import { battle } from "../battle/match.svelte";
 import type { State } from "../wire";
 
 export interface Spot { x: number; y: number }
-export interface Weighed { x: number; y: number; weight: number }
+export interface Weighed { x: number; y: number; weight: number; radius?: number }
 
 /** Pixels between the card and the edge of the table. */
 const AIR = 12;
 /** Room at the upper edge for what is said there. */
 const HEAD = 84;
 /** A card moves only where it gains so much: nothing hops about for a single model. */
-const GAIN = 3;
+const GAIN = 1.2;
 /** Points on the edge from which somebody comes on: it must not be hidden. */
 const STEPS = 16;
 /** Columns in which a card may lie, by preference. */
@@ -27,7 +27,10 @@ export function spots(width: number, height: number, card: [number, number]): Sp
 }
 
 export function hiddenBy(spot: Spot, card: [number, number], pieces: readonly Weighed[]): number {
-  const covered = pieces.filter((one) => one.x > spot.x - AIR && one.x < spot.x + card[0] + AIR && one.y > spot.y - AIR && one.y < spot.y + card[1] + AIR);
+  const covered = pieces.filter((one) => {
+    const air = Math.max(AIR, one.radius ?? 0);
+    return one.x > spot.x - air && one.x < spot.x + card[0] + air && one.y > spot.y - air && one.y < spot.y + card[1] + air;
+  });
   return covered.reduce((sum, one) => sum + one.weight, 0);
 }
 
@@ -57,7 +60,7 @@ export function pieces(state: State, unitOfLength: string): Weighed[] {
     const spot = stand ? ([stand[0] - left, stand[1] - top] as const) : isPoint(model.place) ? paper.at(model.place) : null;
     if (!spot) return [];
     const [x, y] = camera.toScreen(spot);
-    return [{ x, y, weight: wanted.has(model.unit) || state.acting === model.unit ? 20 : 1 }];
+    return [{ x, y, radius: stand ? 0 : paper.length(model.radius) * camera.zoom, weight: wanted.has(model.unit) || state.acting === model.unit ? 20 : 1 }];
   });
   return [...line, ...models];
 }

@@ -1,5 +1,6 @@
 // Aiming: a click on an enemy opens what can be done to it, with the odds; a second click does it.
 import { draft } from "../battle/draft.svelte";
+import { asked } from "../battle/asked.svelte";
 import { battle } from "../battle/match.svelte";
 import type { Deed, Reach, Ref, State } from "../wire";
 import { unitOf } from "../scene/pieces";
@@ -17,7 +18,7 @@ class Aim {
   get deed(): Deed | null { return this.deeds[this.#at] ?? this.deeds[0] ?? null; }
 
   at(ref: Ref): Deed[] {
-    return battle.deeds.filter((deed) => deed.ref === ref || (battle.view && unitOf(battle.view, deed.ref)?.id === unitOf(battle.view, ref)?.id));
+    return asked.deeds.filter((deed) => deed.ref === ref || (battle.view && unitOf(battle.view, deed.ref)?.id === unitOf(battle.view, ref)?.id));
   }
 
   /** Aim at a piece; false where nothing can be done to it. The second time it is done. */
@@ -36,7 +37,7 @@ class Aim {
   }
   fire(deed: Deed): void {
     this.drop();
-    battle.perform(deed);
+    asked.perform(deed);
   }
   drop(): void {
     this.#ref = null;
@@ -54,7 +55,7 @@ class Aim {
 }
 
 function ask(deed: Deed): void {
-  battle.try({ answer: deed.chain.at(-1), chain: deed.chain.slice(0, -1) });
+  asked.try({ answer: deed.chain.at(-1), chain: deed.chain.slice(0, -1) });
 }
 
 /** The band of the smallest allowance that holds a place, of those that a click may take. */
@@ -79,7 +80,7 @@ export function seekAfter(keys: readonly string[]): void {
   const form = draft.decision;
   const subject = form?.type === "Choose" && form.most === 1 && !form.commits ? form.options.find((one) => one.key === keys[0])?.subject : undefined;
   const isOwn = subject?.[0] === "u" && battle.view?.units[Number(subject.slice(1))]?.seat === form?.seat;
-  if (isOwn) battle.seek([keys]);
+  if (isOwn) asked.seek([keys]);
 }
 
 export const aim = new Aim();

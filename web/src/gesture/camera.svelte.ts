@@ -1,4 +1,5 @@
 // Where the person looks: one transform over everything. Pictures are laid out at `raster` and scaled while zooming.
+import { untrack } from "svelte";
 import type { Spot } from "../draw/geometry";
 import type { Box } from "../draw/labels";
 
@@ -32,6 +33,8 @@ class Camera {
   #rest = $state.raw<{ x: number; y: number; zoom: number }>({ x: 0, y: 0, zoom: 1 });
   #board: Spot = [1, 1];
   #timer: ReturnType<typeof setTimeout> | null = null;
+  /** How often the whole table was laid out elsewhere: what lies over it finds its place anew. */
+  fits = $state(0);
   /** Whether the person has moved the table since it was last laid out. */
   isByHand = false;
   #isFitted = true;
@@ -49,6 +52,10 @@ class Camera {
   }
   get least(): number {
     return Math.min(this.width / this.#board[0], this.height / this.#board[1]) * 0.7 || 0.1;
+  }
+  /** The width of bare desk at either side of the whole table, however it is looked at now. */
+  get gutter(): number {
+    return Math.max((this.width - this.#board[0] * (this.height / this.#board[1])) / 2, 0);
   }
 
   /** The part of the table that is in sight, in pixels of a table drawn at this zoom, with room kept free above the prompt. */
@@ -90,7 +97,9 @@ class Camera {
     this.y = head + (height - this.#board[1] * this.zoom) / 2;
     this.#isFitted = true;
     this.isByHand = true; // whole at the person's wish, or before anything is asked
+    const was = this.#rest;
     this.#stand();
+    if (was.x !== this.x || was.y !== this.y || was.zoom !== this.zoom) untrack(() => this.fits++);
   }
 
   /** Look at a box of the table. */

@@ -1,5 +1,6 @@
 // A ruler anybody may lay where the rules let him measure first; where they do not it stays in the box and says why.
 // It is private until it is shown to the others on purpose.
+import { link } from "../battle/link.svelte";
 import { battle } from "../battle/match.svelte";
 import { ui } from "../kit/ui.svelte";
 import type { Laid, Model, Point, State } from "../wire";
@@ -20,10 +21,8 @@ class Ruler {
   #timers: Record<number, ReturnType<typeof setTimeout>> = {};
 
   constructor() {
-    battle.listen((message) => {
-      if (message.type === "ruler") this.#show(message);
-      if (message.type === "welcome") this.laid = {};
-    });
+    link.on("ruler", (laid) => this.#show(laid));
+    link.on("welcome", () => (this.laid = {}));
   }
 
   #show(laid: Laid): void {
@@ -97,17 +96,17 @@ class Ruler {
   share(): boolean {
     if (!this.canShow) return false;
     if (this.isShown) this.hide();
-    else battle.send({ type: "ruler", from: this.start, to: this.end });
+    else link.send({ type: "ruler", from: this.start, to: this.end });
     return true;
   }
   /** Point at a spot for everybody; nothing is measured, so any battle on a plane lets one. */
   point(at: Point): boolean {
     const [width, depth] = battle.shown?.board ?? [0, 0];
     if (battle.seat < 0 || battle.mode !== "live" || at[0] < 0 || at[1] < 0 || at[0] > width || at[1] > depth) return false;
-    return battle.send({ type: "ruler", from: at, to: at }) > 0;
+    return link.send({ type: "ruler", from: at, to: at }) > 0;
   }
   hide(): void {
-    if (this.isShown) battle.send({ type: "ruler" });
+    if (this.isShown) link.send({ type: "ruler" });
   }
 
   /** How far the piece it starts at may go now, in hundredths; null where it is not asked to. */

@@ -1,4 +1,6 @@
 // A better spot: whoever looks at an enemy is told of a place in reach from which the odds are clearly better, and goes there by one click.
+import { asked } from "../battle/asked.svelte";
+import { link } from "../battle/link.svelte";
 import { battle } from "../battle/match.svelte";
 import { isPoint } from "../draw/geometry";
 import { unitOf } from "../scene/pieces";
@@ -12,6 +14,16 @@ class Spots {
   #asked = $state(0);
   #about = "";
   #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    link.on("spot", (found) => {
+      if (found.n === this.#asked) [this.#found, this.#asked] = [found, 0];
+    });
+    // A search that came to nothing.
+    link.on("error", ({ n }) => {
+      if (n === this.#asked) this.#asked = 0;
+    });
+  }
 
   /** What was found for the question that is open. */
   get found(): SpotFound | null {
@@ -34,19 +46,10 @@ class Spots {
     this.#timer = setTimeout(() => this.ask(`u${unit.id}`), REST);
   }
   ask(ref: Ref): void {
-    const about = `${battle.revision} ${ref} ${JSON.stringify(battle.after)}`;
+    const about = `${battle.revision} ${ref} ${JSON.stringify(asked.after)}`;
     if (about === this.#about) return;
     this.#about = about;
-    this.#asked = battle.send({ type: "spot", ref, after: battle.after });
-  }
-  hear(found: SpotFound): void {
-    if (found.n !== this.#asked) return;
-    [this.#found, this.#asked] = [found, 0];
-  }
-
-  /** A search that came to nothing. */
-  lose(n: number | null): void {
-    if (n === this.#asked) this.#asked = 0;
+    this.#asked = link.send({ type: "spot", ref, after: asked.after });
   }
 
   /** Whether a place lies on the spot that is drawn. */
@@ -57,7 +60,7 @@ class Spots {
   go(): boolean {
     const spot = this.found?.spot;
     if (!spot) return false;
-    battle.perform(spot);
+    asked.perform(spot);
     return true;
   }
   /** The middle of where everybody would stand. */

@@ -1,5 +1,6 @@
 // What the pointer does to the draft, by kind of decision: choose pieces, drag formations or single models, set down.
 import { draft } from "../battle/draft.svelte";
+import { asked } from "../battle/asked.svelte";
 import { battle } from "../battle/match.svelte";
 import { ui } from "../kit/ui.svelte";
 import type { Move, Place, Point, Ref, State } from "../wire";
@@ -63,19 +64,19 @@ class Tool {
     this.at = at;
     if (form?.type === "Move") return this.#grabMover(form, state, at, slack, alone);
     if (form?.type === "Place") return this.#grabPlaced(form, at, slack, state);
-    const model = form?.type === "Choose" && battle.reach.some((band) => band.key) ? modelAt(state, at, slack) : null;
+    const model = form?.type === "Choose" && asked.reach.some((band) => band.key) ? modelAt(state, at, slack) : null;
     this.#isDrawn = model !== null && form !== null && form.about.includes(`u${model.unit}`);
     return this.#isDrawn;
   }
 
   /** Go to a place in a band: the move is chosen, and its draft ends there. */
   go(at: Point): boolean {
-    const band = bandAt(battle.reach, at);
+    const band = bandAt(asked.reach, at);
     if (!band || battle.decision?.type !== "Choose") return false;
     this.#bound = { to: at, revision: battle.revision };
-    const stroll = battle.moves.find((one) => one.reach.key === band.key);
-    if (stroll) battle.perform(stroll);
-    else battle.confirm([band.key]);
+    const stroll = asked.moves.find((one) => one.reach.key === band.key);
+    if (stroll) asked.perform(stroll);
+    else asked.confirm([band.key]);
     return true;
   }
   /** The move that a place was clicked for is asked about: its draft is made. */
@@ -89,7 +90,7 @@ class Tool {
   }
   /** Send the draft; what a click began is one deed with it. */
   confirm(answer: unknown = draft.answer): void {
-    battle.confirm(answer, this.#joined === battle.revision);
+    asked.confirm(answer, this.#joined === battle.revision);
   }
 
   #grabMover(form: Move, state: State, at: Point, slack: number, alone: boolean): boolean {
@@ -151,13 +152,13 @@ class Tool {
     const goal: Point = [Math.max(0, to[0]), Math.max(0, to[1])];
     if (form?.type === "Place" && form.outline.length) {
       draft.put([["f", goal, draft.turn]]);
-      battle.try({ to: goal, turn: draft.turn });
+      asked.try({ to: goal, turn: draft.turn });
     } else if (form?.type === "Place") {
-      battle.try(this.#isAlone ? { drag: this.held, to: goal, alone: true, answer: draft.placements } : { to: goal });
+      asked.try(this.#isAlone ? { drag: this.held, to: goal, alone: true, answer: draft.placements } : { to: goal });
     } else if (form?.type === "Move") {
       const from = this.#from ? { from: this.#from } : {};
       const via = this.via.length ? { via: this.via } : {};
-      battle.try({ drag: this.held, to: this.#snapped(form, goal), ...from, ...via, ...(this.#isAlone ? { alone: true, answer: draft.paths } : {}) });
+      asked.try({ drag: this.held, to: this.#snapped(form, goal), ...from, ...via, ...(this.#isAlone ? { alone: true, answer: draft.paths } : {}) });
     }
   }
 
@@ -191,7 +192,7 @@ class Tool {
   unpin(): boolean {
     if (battle.decision?.type !== "Move" || !draft.paths.length) return false;
     const last = this.via[this.via.length - 1];
-    if (!last || this.#of === null) return (battle.cancel(), true);
+    if (!last || this.#of === null) return (asked.cancel(), true);
     this.via = this.via.slice(0, -1);
     this.held = this.#of;
     this.#send(last);
@@ -254,26 +255,26 @@ class Tool {
 
   /** Let the engine find spots for everybody where the leader ends. */
   mend(): void {
-    const cure = battle.tried?.cure;
+    const cure = asked.tried?.cure;
     if (cure) {
       draft.take(cure.answer);
-      return battle.try({ answer: cure.answer });
+      return asked.try({ answer: cure.answer });
     }
     const chief = this.chief;
     const end = chief === null ? undefined : this.ends.get(chief);
     if (chief === null || !end) return;
     const form = battle.decision;
     const start = form?.type === "Move" && form.edge ? draft.paths.find(([id]) => id === chief)?.[1][0] : undefined;
-    battle.try(form?.type === "Place" ? { to: end } : { drag: chief, to: end, ...(start ? { from: start } : {}) });
+    asked.try(form?.type === "Place" ? { to: end } : { drag: chief, to: end, ...(start ? { from: start } : {}) });
   }
 
   /** Pick an option by its piece; the same one again confirms it. */
   pick(key: string): void {
     const form = battle.decision;
     if (form?.type !== "Choose") return;
-    if (form.most === 1 && draft.keys[0] === key) return battle.confirm();
+    if (form.most === 1 && draft.keys[0] === key) return asked.confirm();
     draft.pick(key);
-    battle.try({ answer: draft.keys });
+    asked.try({ answer: draft.keys });
     seekAfter(draft.keys);
   }
 
@@ -287,7 +288,7 @@ class Tool {
     const next = held < most ? form.lots.find((lot) => fits(lot.key) && draft.leftOf(form, lot.key) > 0) : undefined;
     const back = next ?? form.lots.find((lot) => draft.shareOf(lot.key, bin) > 0);
     if (back) draft.share(back.key, bin, draft.shareOf(back.key, bin) + (next ? 1 : -1));
-    battle.try({ answer: draft.answer });
+    asked.try({ answer: draft.answer });
   }
 
   /** What a choice would mean, while the pointer is on it. */
@@ -295,15 +296,15 @@ class Tool {
     const form = battle.decision;
     this.pointed = key;
     if (form?.type !== "Choose" || form.most !== 1) return;
-    battle.try(key === null ? (draft.keys.length ? { answer: draft.keys } : {}) : { answer: [key] });
+    asked.try(key === null ? (draft.keys.length ? { answer: draft.keys } : {}) : { answer: [key] });
   }
 
   /** A template that nobody has laid yet goes with the pointer, so that who is covered and the odds are seen before the click. */
   follow(at: Point | null): void {
     const form = battle.decision;
-    if (form?.type !== "Place" || !form.aim || this.#laid === battle.revision || battle.suggested || this.held !== null || battle.mode !== "live") return;
+    if (form?.type !== "Place" || !form.aim || this.#laid === battle.revision || asked.suggested || this.held !== null || battle.mode !== "live") return;
     if (at) return this.#send(at);
-    if (draft.placements.length) battle.cancel();
+    if (draft.placements.length) asked.cancel();
   }
   /** A template that reaches from its gun towards a point is turned about the gun; what stands for itself about its middle. */
   rotate(by: number): void {

@@ -17,8 +17,6 @@ class Ui {
   layers = $state<Record<Layer, boolean>>({
     reach: true, sight: true, threat: true, units: true, control: true, zones: true, tags: true, names: false, range: false, watch: false, ruler: false,
   });
-  /** The step shown instead of the present one; null: live. */
-  replay = $state<{ at: number } | null>(null);
   /** The rule being read, by clause id; null: closed. */
   clause = $state<string | null>(null);
   tab = $state<Tab>("table");
@@ -43,7 +41,7 @@ class Ui {
   }
   /** Everything back to how a battle begins. */
   reset(): void {
-    this.selected = this.hover = this.replay = this.clause = this.dialog = null;
+    this.selected = this.hover = this.clause = this.dialog = null;
     this.highlighted = new Set();
     this.tab = "table";
     this.isReplayOpen = false;

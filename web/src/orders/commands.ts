@@ -6,7 +6,9 @@ import { ruler } from "../gesture/measure.svelte";
 import { subjects } from "../scene/pieces";
 import { tool } from "../gesture/tool.svelte";
 import { film } from "../film/film.svelte";
+import { projector } from "../film/projector.svelte";
 import { draft, everyKey } from "../battle/draft.svelte";
+import { asked } from "../battle/asked.svelte";
 import { battle } from "../battle/match.svelte";
 import { ui } from "../kit/ui.svelte";
 import { counted } from "../scene/numbers";
@@ -31,7 +33,7 @@ function step(by: number): boolean {
   came = battle.revision;
   if (form.most === 1) {
     draft.keys = [next.key];
-    battle.try({ answer: draft.keys });
+    asked.try({ answer: draft.keys });
   }
   ui.highlight(next.subject ? [next.subject] : []);
   ui.said = next.label;
@@ -44,7 +46,7 @@ function gather(): boolean {
   const key = came === battle.revision ? tool.pointed : null;
   if (form?.type !== "Choose" || form.most === 1 || !key || !form.options.some((option) => option.key === key)) return false;
   draft.pick(key);
-  battle.try({ answer: draft.keys });
+  asked.try({ answer: draft.keys });
   ui.said = `${draft.keys.length} chosen`;
   return true;
 }
@@ -68,9 +70,9 @@ export const commands = {
     if (aim.deed) return aim.fire(aim.deed);
     const isDefault = form.type === "Choose" && form.least === 1 && form.most === 1 && !draft.keys.length && subjects(form).size < 2;
     const every = form.type === "Choose" && !draft.keys.length ? everyKey(form, battle.state?.together ?? false) : [];
-    if (every.length) battle.confirm(every);
-    else if (isDefault) battle.confirm([battle.best || form.options[0]!.key]);
-    else if (draft.isComplete && (form.type !== "Move" || !draft.isEmpty || battle.isToStay)) tool.confirm();
+    if (every.length) asked.confirm(every);
+    else if (isDefault) asked.confirm([battle.best || form.options[0]!.key]);
+    else if (draft.isComplete && (form.type !== "Move" || !draft.isEmpty || asked.isToStay)) tool.confirm();
   },
   cancel(): void {
     if (ui.clause) ui.clause = null;
@@ -79,10 +81,10 @@ export const commands = {
     else if (tool.via.length && tool.unpin()) return;
     else if (draft.isBegun) {
       tool.drop();
-      battle.cancel();
+      asked.cancel();
     } else if (ui.layers.ruler) ruler.lift();
     else if (ui.selected !== null) ui.selected = null;
-    else if (battle.undo.inside && battle.mode === "live") battle.takeBack();
+    else if (battle.undo.inside && battle.mode === "live") asked.takeBack();
   },
   next: (): boolean => step(1),
   previous: (): boolean => step(-1),
@@ -90,16 +92,17 @@ export const commands = {
     const form = battle.decision;
     const option = form?.type === "Choose" ? counted(form, n) : undefined;
     if (!option || form?.type !== "Choose") return;
-    if (form.least === 1 && form.most === 1) battle.confirm([option.key]);
+    if (form.least === 1 && form.most === 1) asked.confirm([option.key]);
     else draft.pick(option.key);
   },
   /** The obvious next step: mend a refused draft, gather what is pointed at, else confirm. */
   step(): void {
     if (film.isRunning) return film.skip();
-    if (battle.tried?.refusals.length && !draft.isEmpty) tool.mend();
+    if (battle.mode === "replay") return projector.end();
+    if (asked.tried?.refusals.length && !draft.isEmpty) tool.mend();
     else if (!gather()) commands.confirm();
   },
-  suggest: (): void => battle.suggest(),
+  suggest: (): void => asked.suggest(),
   fit: (): void => camera.fit(),
   zoom: (by: number): void => camera.zoomAt(by > 0 ? 1.25 : 1 / 1.25),
   /** Look further to one side: the table goes the other way. */

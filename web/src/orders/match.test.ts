@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { commands } from "./commands";
-import { battle } from "../battle/match.svelte";
+import { asked } from "../battle/asked.svelte";
+import { link } from "../battle/link.svelte";
 import type { Choose, Move, Shown, Suggested, Told, Tried } from "../wire";
 
 type Sent = { type: string; n: number; revision: number };
@@ -27,8 +28,8 @@ const state = (revision: number, prompt: string): Shown => told<Shown>({
   type: "state", revision, seat: 0, events: [], log_from: 0, log: [], waiting: [0], thinking: [], clocks: [], absent: [],
   decision: { ...asking, prompt },
 });
-const asked = (type: string): Sent[] => sent.filter((one) => one.type === type);
-const newest = (type: string): number => asked(type).at(-1)!.n;
+const sentOf = (type: string): Sent[] => sent.filter((one) => one.type === type);
+const newest = (type: string): number => sentOf(type).at(-1)!.n;
 const suggested = (n: number): Suggested => told<Suggested>({ type: "suggested", n, revision: 0, seat: 0, answer: ["a"], words: "a" });
 const tried = (n: number, revision: number): Tried => told<Tried>({ type: "tried", n, revision, seat: 0, answer: ["a"], refusals: [], overlay: { reach: [] } as unknown as Tried["overlay"] });
 
@@ -37,33 +38,33 @@ beforeEach(() => {
   vi.stubGlobal("location", { protocol: "http:", host: "here" });
   vi.useFakeTimers();
   sent = [];
-  battle.open("battle", "");
-  battle.hear(state(0, "Who?"));
+  link.open("battle", "");
+  link.hear(state(0, "Who?"));
 });
 
 afterEach(() => {
-  battle.close();
+  link.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 describe("a suggestion", () => {
   it("is asked for again when somebody else has answered meanwhile, and an old one is not taken", () => {
-    battle.suggest();
+    asked.suggest();
     const first = newest("suggest");
-    battle.hear(state(1, "Who?"));
-    expect(asked("suggest").map((one) => one.revision)).toEqual([0, 1]);
-    battle.hear(suggested(first));
-    expect(battle.suggested).toBeNull();
-    battle.hear(suggested(newest("suggest")));
-    expect(battle.suggested?.words).toBe("a");
+    link.hear(state(1, "Who?"));
+    expect(sentOf("suggest").map((one) => one.revision)).toEqual([0, 1]);
+    link.hear(suggested(first));
+    expect(asked.suggested).toBeNull();
+    link.hear(suggested(newest("suggest")));
+    expect(asked.suggested?.words).toBe("a");
   });
 
   it("is not put on another question", () => {
-    battle.suggest();
-    battle.hear(state(1, "Where?"));
-    battle.hear(suggested(newest("suggest")));
-    expect([asked("suggest").length, battle.suggested]).toEqual([1, null]);
+    asked.suggest();
+    link.hear(state(1, "Where?"));
+    link.hear(suggested(newest("suggest")));
+    expect([sentOf("suggest").length, asked.suggested]).toEqual([1, null]);
   });
 });
 
@@ -71,40 +72,40 @@ describe("a move", () => {
   const move = (revision: number): Shown => ({ ...state(revision, "Where?"), decision: { type: "Move", seat: 0, prompt: "Where?", movers: [] } as unknown as Move });
 
   it("is not given away by Enter, unless the computer suggests to stay", () => {
-    battle.hear(move(1));
+    link.hear(move(1));
     commands.confirm();
-    expect(asked("answer")).toEqual([]);
-    battle.suggest();
-    battle.hear({ ...suggested(newest("suggest")), answer: [] });
+    expect(sentOf("answer")).toEqual([]);
+    asked.suggest();
+    link.hear({ ...suggested(newest("suggest")), answer: [] });
     commands.confirm();
-    expect(asked("answer").length).toBe(1);
+    expect(sentOf("answer").length).toBe(1);
   });
 
   it("that is suggested and dropped again is not given away either", () => {
-    battle.hear(move(1));
-    battle.suggest();
-    battle.hear({ ...suggested(newest("suggest")), answer: [[0, [[1, 1]]]] });
-    battle.cancel();
+    link.hear(move(1));
+    asked.suggest();
+    link.hear({ ...suggested(newest("suggest")), answer: [[0, [[1, 1]]]] });
+    asked.cancel();
     commands.confirm();
-    expect(asked("answer")).toEqual([]);
+    expect(sentOf("answer")).toEqual([]);
   });
 });
 
 describe("a draft", () => {
   it("is being judged until the engine has spoken of the newest", () => {
     const first = newest("try");
-    battle.try({ answer: ["b"] });
-    battle.hear(tried(first, 0));
-    expect([battle.isTrying, asked("try").length]).toEqual([true, 1]);
+    asked.try({ answer: ["b"] });
+    link.hear(tried(first, 0));
+    expect([asked.isTrying, sentOf("try").length]).toEqual([true, 1]);
     vi.advanceTimersByTime(100);
-    expect([battle.isTrying, asked("try").length]).toEqual([true, 2]);
-    battle.hear(tried(newest("try"), 0));
-    expect(battle.isTrying).toBe(false);
+    expect([asked.isTrying, sentOf("try").length]).toEqual([true, 2]);
+    link.hear(tried(newest("try"), 0));
+    expect(asked.isTrying).toBe(false);
   });
 
   it("is still being judged when something else was asked too late", () => {
-    battle.hear({ type: "error", code: "stale", text: "", n: 4711 });
-    battle.hear(tried(newest("try"), 0));
-    expect([battle.isTrying, battle.tried?.n]).toEqual([false, newest("try")]);
+    link.hear({ type: "error", code: "stale", text: "", n: 4711 });
+    link.hear(tried(newest("try"), 0));
+    expect([asked.isTrying, asked.tried?.n]).toEqual([false, newest("try")]);
   });
 });

@@ -3,6 +3,8 @@ import { isPoint } from "../draw/geometry";
 import { lengthInWords, ruler } from "../gesture/measure.svelte";
 import { watch } from "../board/fields/watch.svelte";
 import { draft } from "../battle/draft.svelte";
+import { asked } from "../battle/asked.svelte";
+import { link } from "../battle/link.svelte";
 import { battle } from "../battle/match.svelte";
 import { ui } from "../kit/ui.svelte";
 import type { Point, State } from "../wire";
@@ -20,7 +22,7 @@ const VERBS: Record<string, Verb> = {
   ok: confirm,
   confirm,
   done: confirm,
-  cancel: () => (battle.cancel(), "Dropped."),
+  cancel: () => (asked.cancel(), "Dropped."),
   undo: () => (undoOrAsk(), battle.undo.can ? "Taken back." : battle.undo.words),
   best: suggest,
   suggest,
@@ -77,12 +79,12 @@ function one(said: Spoken): string {
 function confirm(): string {
   if (!battle.decision) return "Nothing is asked of you now.";
   if (!draft.isComplete) return "The answer is not complete.";
-  battle.confirm();
+  asked.confirm();
   return "Confirmed.";
 }
 
 function suggest(): string {
-  battle.suggest();
+  asked.suggest();
   return "Asked the computer.";
 }
 
@@ -94,7 +96,7 @@ function choose(said: Spoken): string {
   if (!found.length) return `No option is called so. There are: ${form.options.map((option) => option.label).join(", ")}.`;
   if (found.length > 1) return `Which: ${found.map((option) => option.label).join(", ")}?`;
   const key = found[0]!.key;
-  if (form.least === 1 && form.most === 1) battle.confirm([key]);
+  if (form.least === 1 && form.most === 1) asked.confirm([key]);
   else draft.pick(key);
   return `${found[0]!.label}.`;
 }
@@ -111,18 +113,17 @@ function order(said: Spoken): string {
 function put(said: Spoken): string {
   const form = battle.decision;
   const to = said.points.at(-1);
-  if (said.verb === "stay" && form?.type === "Move") return (battle.confirm([]), "Nobody moves.");
+  if (said.verb === "stay" && form?.type === "Move") return (asked.confirm([]), "Nobody moves.");
   if (!to) return form?.type === "Move" ? "Where to? Type move to 48.6,73.2, or stay." : "Where? Type place at 48.6,73.2.";
   const via = said.points.slice(0, -1);
   const leader = form?.type === "Move" ? (form.cohesion?.leader ?? form.movers[0]?.model) : undefined;
-  const stop = battle.listen((message) => {
-    if (message.type !== "tried") return;
+  const stop = link.on("tried", (message) => {
     stop();
     if (Array.isArray(message.answer)) draft.take(message.answer);
     const refusals = message.refusals.map((refusal) => refusal.text);
     ui.said = refusals.length ? refusals.join(". ") : message.words || "That is allowed. Type ok to confirm.";
   });
-  battle.try(leader === undefined ? { to } : { drag: leader, to, ...(via.length ? { via } : {}) });
+  asked.try(leader === undefined ? { to } : { drag: leader, to, ...(via.length ? { via } : {}) });
   return "Trying.";
 }
 

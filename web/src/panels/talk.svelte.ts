@@ -1,6 +1,7 @@
 /** Words at the table: what has been read, what is new, and the way to say something. */
 import { flushSync } from "svelte";
 import { layout } from "../kit/layout.svelte";
+import { link } from "../battle/link.svelte";
 import { battle } from "../battle/match.svelte";
 import { ui } from "../kit/ui.svelte";
 import { screen } from "../kit/screen.svelte";
@@ -22,8 +23,7 @@ class Talk {
   #said = $state.raw<{ battle: string; words: Spoken[] }>({ battle: "", words: [] });
 
   constructor() {
-    battle.listen((message) => {
-      if (message.type !== "spoken") return;
+    link.on("spoken", (message) => {
       // Who comes back is told again what he has heard.
       if (message.id > (this.all.at(-1)?.id ?? 0)) this.#said = { battle: battle.id, words: [...this.all, message] };
       this.hear(message);
@@ -81,7 +81,7 @@ class Talk {
   }
   say(text: string): boolean {
     const words = text.trim().slice(0, LONGEST);
-    return words !== "" && battle.seat >= 0 && battle.send({ type: "say", text: words }) > 0;
+    return words !== "" && battle.seat >= 0 && link.send({ type: "say", text: words }) > 0;
   }
 }
 

@@ -78,16 +78,19 @@ export function lookOf(unit: Unit, model: Model, looks: Looks, isSpent: boolean)
   };
 }
 
+/** One model as it is drawn, looking some way. */
+export function standOf(unit: Unit, model: Stand, looks: Looks, paper: Paper, turn: number, isSpent: boolean): Standing {
+  const [[x, y], r] = [paper.at(model.place), paper.length(model.radius)];
+  return { id: model.id, model, x, y, r, turn, pose: poseAt(x, y, turn), look: lookOf(unit, model, looks, isSpent), corner: -r * REACH, size: 2 * r * REACH };
+}
+
 export function troopsOf(state: State, looks: Looks, paper: Paper, acted: ReadonlySet<number>): Troop[] {
   const turns = facings(state);
   return state.units.flatMap((unit) => {
     const members = standing(state, unit);
     if (!members.length) return [];
     const isSpent = isDone(state, unit, acted);
-    const stands = members.map((model): Standing => {
-      const [[x, y], r, turn] = [paper.at(model.place), paper.length(model.radius), turns.get(model.id) ?? 0];
-      return { id: model.id, model, x, y, r, turn, pose: poseAt(x, y, turn), look: lookOf(unit, model, looks, isSpent), corner: -r * REACH, size: 2 * r * REACH };
-    });
+    const stands = members.map((model) => standOf(unit, model, looks, paper, turns.get(model.id) ?? 0, isSpent));
     const { now, of } = strengthOf(state, unit, looks);
     const isActing = state.acting === unit.id;
     return [{

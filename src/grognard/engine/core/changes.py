@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from .events import Began, Counted, Dealt, Ended, Event, Formed, Linked, Moved, Placed, Removed, Revealed, Tagged
-from .pieces import Edits, edited, found_in, merged, with_counter, with_tags
+from .pieces import Edits, edited, found_in, merged, one_of, with_counter, with_one, with_tags
 from .state import CLOCK, Location, Model, State, Unit, card_ref, feature_ref, marker_ref, number_of
 
 
@@ -28,6 +28,10 @@ def _put(
 
 
 def _counted(state: State, event: Counted) -> State:
+    if len(event.changes) == 1 and event.changes[0][0] != CLOCK:
+        ref, key, _, now = event.changes[0]
+        name, index, piece = one_of(state, ref)
+        return with_one(state, name, index, replace(piece, counters=with_counter(piece.counters, key, now)))
     edits: Edits = {}
     for ref, key, _, now in event.changes:
         if ref == CLOCK:
@@ -40,6 +44,10 @@ def _counted(state: State, event: Counted) -> State:
 
 
 def _tagged(state: State, event: Tagged) -> State:
+    if len(event.changes) == 1:
+        ref, adds, drops = event.changes[0]
+        name, index, piece = one_of(state, ref)
+        return with_one(state, name, index, replace(piece, tags=with_tags(piece.tags, adds, drops)))
     edits: Edits = {}
     for ref, adds, drops in event.changes:
         pieces, index = found_in(state, edits, ref)

@@ -166,10 +166,11 @@ class Tagged(Event, frozen=True, gc=False):
         words = adds + drops
         if len(self.changes) > 1:
             words = tuple(dict.fromkeys([tag for _, adds, drops in self.changes for tag in adds + drops]))
-        changed = _watched_by(words)
-        if watched.keys().isdisjoint(changed):
-            return NO_TAG
-        return min([watched[tag] for tag in changed if tag in watched])
+        first = NO_TAG
+        for tag in _watched_by(words):
+            if tag in watched and watched[tag] < first:
+                first = watched[tag]
+        return first
 
 
 class Linked(Event, frozen=True, gc=False):

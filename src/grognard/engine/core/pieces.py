@@ -36,6 +36,20 @@ def found_in(state: State, edits: Edits, ref: Ref) -> tuple[list[Any], int]:
     return pieces, id if name in _BY_INDEX else index_of(pieces, id)
 
 
+def one_of(state: State, ref: Ref) -> tuple[str, int, Any]:
+    """Which tuple of a state a piece is in, its index there, and the piece."""
+    name, id = _named(ref)
+    pieces = getattr(state, name)
+    index = id if name in _BY_INDEX else index_of(pieces, id)
+    return name, index, pieces[index]
+
+
+def with_one(state: State, name: str, index: int, piece: Any) -> State:
+    """The state with one piece of a tuple changed: what most events come to."""
+    pieces = getattr(state, name)
+    return replace(state, **{name: (*pieces[:index], piece, *pieces[index + 1 :])})
+
+
 def index_of(pieces: Sequence[Any], id: int) -> int:
     """Where the piece of this id is: features and markers are sorted by id, cards lie as they were dealt."""
     at = bisect_left(pieces, id, key=_ID)

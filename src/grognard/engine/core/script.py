@@ -32,6 +32,7 @@ class Game:
     __slots__ = (
         "_table",
         "borne",
+        "has_zones",
         "kept",
         "memory",
         "moment",
@@ -65,13 +66,10 @@ class Game:
         self.shows_all = False
         """Whether everybody is known to see every model and feature; if not, `look_for_hidden` looks again."""
         self._table = table
+        self.has_zones = state.board == NO_PLANE
+        """Whether this is a map of zones, which has no table of arrays."""
         self.zones = Zones(state.features if self.has_zones else ())
         """The map of zones as its features are now; empty on a plane."""
-
-    @property
-    def has_zones(self) -> bool:
-        """Whether this is a map of zones, which has no table of arrays."""
-        return self.state.board == NO_PLANE
 
     @property
     def table(self) -> "Table":
@@ -103,7 +101,7 @@ class Game:
         game.memory, game.watched, game.moment = list(self.memory), self.watched, self.moment
         game.memory[PROFILES] = dict(self.memory[PROFILES])
         game.borne, game.offered, game.shows_all = {}, dict(self.offered), self.shows_all
-        game.stamps, game.kept = list(self.stamps), dict(self.kept)
+        game.stamps, game.kept, game.has_zones = list(self.stamps), dict(self.kept), self.has_zones
         return game
 
     def elsewhere(self, places: Sequence[tuple[int, Point]], facings: Sequence[tuple[int, int]] = ()) -> "Game":
@@ -114,7 +112,7 @@ class Game:
         game.offered = {}
         game.memory = [shared if level in UNPLACED else {} for level, shared in enumerate(self.memory)]
         game.watched, game.borne, game.stamps, game.kept = self.watched, {}, self.stamps, {}
-        game.shows_all = self.shows_all
+        game.shows_all, game.has_zones = self.shows_all, self.has_zones
         game._table = self.table.with_places(places, facings)
         return game
 
@@ -150,8 +148,9 @@ class Game:
         memory[PIECES] = {}
         if state.units is not old.units and len(state.units) > len(old.units):
             self.stamps += [next(STAMPS) for _ in range(len(state.units) - len(self.stamps))]
-        for id in event.units_changed(old):
-            self.stamps[id] = next(STAMPS)
+        if self.kept:  # answers kept later bear the stamps of then
+            for id in event.units_changed(old):
+                self.stamps[id] = next(STAMPS)
         first = event.touches(self.watched)
         if state.features is not old.features:
             memory[TERRAIN], first, self.offered = {}, min(first, ROLES), {}

@@ -28,7 +28,7 @@ class Zones:
         for feature in self._crossings:
             for zone, other in (feature.zones, feature.zones[::-1]):
                 if zone in borders:
-                    borders[zone].append((other, feature))
+                    borders[zone] += ((other, feature),)
                 else:
                     borders[zone] = [(other, feature)]
         self._borders = borders

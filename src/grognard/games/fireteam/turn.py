@@ -130,6 +130,8 @@ class Squad(Struct, Progress, tag=True, omit_defaults=True):
     """The same shot at different points of a way, while its owner chooses one."""
     vacated: tuple[Point, ...] = ()
     """Where enemies stood whom the team has wiped out, while it may step there."""
+    spotted: tuple[int, ...] = ()
+    """The enemy's teams on Overwatch that saw one of the group when its action began, where smoke may close sight."""
     moment: str = ""
     """On Overwatch against an Assault: before or after its close combat."""
 

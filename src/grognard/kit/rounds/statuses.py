@@ -4,6 +4,7 @@ Statuses that are lost by a condition (grounded, engaged) stay rules; these are 
 """
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -22,7 +23,7 @@ class Status(Struct, frozen=True):
     """Whether models bear it, each for himself, and not units."""
 
 
-class Ending(Struct, frozen=True):
+class Ending(Struct, frozen=True, eq=False):
     """What ends at a moment by one clause: in one event."""
 
     clause: str
@@ -30,9 +31,11 @@ class Ending(Struct, frozen=True):
     tags: frozenset[str]
     prefixes: tuple[str, ...]
 
-    def among(self, tags: Tags) -> Tags:
-        """Those of a piece's tags that end, in their own order."""
-        return tuple([tag for tag in tags if tag in self.tags or tag.startswith(self.prefixes)])
+
+@lru_cache(8192)
+def ended_of(ending: Ending, tags: Tags) -> Tags:
+    """Those of a piece's tags that end, in their own order; pieces bear the same few tags again and again."""
+    return tuple([tag for tag in tags if tag in ending.tags or tag.startswith(ending.prefixes)])
 
 
 class Statuses:
@@ -59,10 +62,10 @@ class Statuses:
             if ending.models:
                 bearers = [id for unit in units for id in pieces[unit].members]
                 pieces = game.state.models
-            told = []
-            for id in bearers:
-                tags = pieces[id].tags
-                if tags and (ending.prefixes or not ending.tags.isdisjoint(tags)) and (ended := ending.among(tags)):
-                    told.append((model_ref(id) if ending.models else unit_ref(id), (), ended))
+            told = [
+                (model_ref(id) if ending.models else unit_ref(id), (), ended)
+                for id in bearers
+                if (ended := ended_of(ending, pieces[id].tags))
+            ]
             if told:
                 game.tell(Tagged(ending.clause, tuple(told)))

@@ -16,7 +16,7 @@ export function isAnswer(state: State): boolean {
 }
 
 /** The unit that is asked about, or among whom is chosen; of several one of the own side. */
-export function asked(state: State): Unit | undefined {
+export function askedAbout(state: State): Unit | undefined {
   const form = battle.decision;
   const named = form?.about.length ? form.about : form?.type === "Choose" ? form.options.flatMap((option) => option.subject ?? []) : [];
   const about = named.flatMap((ref) => unitOf(state, ref) ?? []);
@@ -31,8 +31,8 @@ export function called(state: State): number | null {
 
 /** The unit looked at: the one pointed at, the one chosen, else whoever acts or, while another side acts, is asked about. */
 export function looked(state: State): number | null {
-  const answering = isAnswer(state) ? asked(state)?.id : undefined;
-  return called(state) ?? answering ?? state.acting ?? asked(state)?.id ?? null;
+  const answering = isAnswer(state) ? askedAbout(state)?.id : undefined;
+  return called(state) ?? answering ?? state.acting ?? askedAbout(state)?.id ?? null;
 }
 
 /** The card with the ranges, when it has come. */

@@ -1,7 +1,8 @@
 // Where those on watch could react: asked of the server while it is shown, and again when something has changed.
+import { link } from "../../battle/link.svelte";
 import { battle } from "../../battle/match.svelte";
 import { ui } from "../../kit/ui.svelte";
-import type { State, Told, Watch } from "../../wire";
+import type { State, Watch, Watched } from "../../wire";
 import { inWords } from "../../draw/geometry";
 
 const NOTHING: Watch = { fields: [], why: "" };
@@ -11,6 +12,10 @@ class Watching {
   #asked = 0;
   #isNew = false;
 
+  constructor() {
+    link.on("watch", (message) => this.#hear(message));
+  }
+
   /** Show it or put it away; what is shown is read out once. */
   toggle(): void {
     ui.toggle("watch");
@@ -19,11 +24,11 @@ class Watching {
 
   /** For one like the unit looked at, where it is an enemy of who watches. */
   ask(unit: number | null): void {
-    this.#asked = battle.send({ type: "watch", unit });
+    this.#asked = link.send({ type: "watch", unit });
   }
 
-  hear(message: Told): void {
-    if (message.type !== "watch" || message.n !== this.#asked) return;
+  #hear(message: Watched): void {
+    if (message.n !== this.#asked) return;
     this.found = message.watch;
     if (this.#isNew && battle.view) ui.said = inSentences(this.found, battle.view, battle.looks?.unit_of_length ?? "");
     this.#isNew = false;

@@ -10,7 +10,7 @@ from ..books.cards import Creature
 from ..harm import death, panic
 from ..map import zone
 from ..words.clock import STRETCHES_IN_SHIFT
-from ..words.terms import being_of, everybody, model_of, pcs, zone_of
+from ..words.terms import SHUT_IN, being_of, everybody, model_of, pcs, zone_of
 from . import births
 
 BIRTH_SEEN = "saw-birth"
@@ -38,10 +38,10 @@ def birth(game: Game, host: int, profile: str = "chestburster") -> Script[int]:
 
 @implements("alien.burster.growth")
 def stretch_passed(game: Game) -> None:
-    """A young one that lives on for a shift is grown up."""
+    """A young one that lives on at large for a shift is grown up."""
     for who in everybody(game):
         card = being_of(game, who)
-        if isinstance(card, Creature) and card.id in ADULTS:
+        if type(card) is Creature and card.id in ADULTS and SHUT_IN not in model_of(game, who).tags:
             game.count("alien.burster.growth", (model_ref(who), AGE, 1))
             if model_of(game, who).counters[AGE] >= STRETCHES_IN_SHIFT:
                 _grow_up(game, who)

@@ -87,14 +87,18 @@ def watch(game: Game) -> Script[None]:
 @implements("alien.egg.host", "alien.synth.secret")
 def _stays_shut(game: Game, egg: int) -> bool:
     """An egg that would open finds no host: all see who beside it is none."""
-    near = [
-        who for who in who_is_in(game, zone_of(game, egg)) if seems_host(game, who) and not has(game, who, COCOONED)
-    ]
+    near = [who for who in _waiting(game, egg) if seems_host(game, who)]
     if any(is_host(game, who) for who in near):
         return False
     for who in near:
         synth.is_spared(game, who)
     return True
+
+
+@implements("alien.egg.host")
+def _waiting(game: Game, egg: int) -> list[int]:
+    """Who is beside an egg, but for those whom the hive keeps in its cocoons for later."""
+    return [who for who in who_is_in(game, zone_of(game, egg)) if not has(game, who, COCOONED)]
 
 
 @implements("alien.egg.hatched")
@@ -115,7 +119,7 @@ def _roll(game: Game, number: int) -> Thrown:
 def hatch_unseen(game: Game, egg: int) -> None:
     """Nobody sees it: the leap finds somebody who cannot resist."""
     hugger_ = release(game, egg, model_of(game, egg).known)
-    victims = [who for who in who_is_in(game, zone_of(game, egg)) if hugger.can_embrace(game, who)]
+    victims = [who for who in _waiting(game, egg) if hugger.can_embrace(game, who)]
     if victims:
         hugger.embrace(game, hugger_, victims[0])
 
@@ -154,8 +158,7 @@ def hatch(game: Game, egg: int) -> Script[None]:
     game.count("alien.egg.hatched", (model_ref(young), JOINED, _this_round(game)))
     victim = yield from referee.target(game, young)
     if victim is None or zone_of(game, victim) != zone_of(game, egg):
-        near = (who for who in who_is_in(game, zone_of(game, egg)) if is_host(game, who))
-        victim = next(near, None)
+        victim = next((who for who in _waiting(game, egg) if is_host(game, who)), None)
     if victim is not None:
         yield from signature.attack(game, young, victim)
 

@@ -17,6 +17,8 @@ from ..words.terms import (
     DEAD,
     FACEHUGGED,
     OUT,
+    PARALYZED,
+    TIED,
     UNCONSCIOUS,
     adjacent_to,
     everybody,
@@ -37,7 +39,7 @@ from . import burster
 EMBRACE, IMPREGNATED, STRETCHES, NUMBED = "embrace", "impregnated", "stretches", "numbed"
 YOUNG = {"facehugger": "chestburster", "royal-facehugger": "queenburster"}
 SWARM_FROM = 3
-STILL = (BROKEN, UNCONSCIOUS, "panic:12", "cocooned", "captured")
+STILL = (BROKEN, UNCONSCIOUS, PARALYZED, TIED, "panic:12", "cocooned", "captured")
 
 
 @implements("alien.gear.apesuit")
@@ -115,7 +117,7 @@ def _drop_off(game: Game, host: int) -> None:
     death.die(game, hugger, clause)
     if has(game, host, DEAD):
         return
-    game.count(clause, (model_ref(host), health_key(game, host), 1))
+    wake(game, host, clause)
     impregnate(game, host, model_of(game, hugger).profile)
 
 
@@ -123,7 +125,14 @@ def release(game: Game, host: int, clause: str) -> None:
     """The host is free of what held the face."""
     links = tuple(link for link in game.state.links if link.kind == EMBRACE and link.b == model_ref(host))
     game.tell(Linked(clause, dropped=links))
-    retag(game, clause, model_ref(host), (), (FACEHUGGED, UNCONSCIOUS, BROKEN))
+    retag(game, clause, model_ref(host), (), (FACEHUGGED, UNCONSCIOUS))
+
+
+@implements("alien.hugger.course")
+def wake(game: Game, host: int, clause: str) -> None:
+    """Up again as after any other fall, with 1 Health; broken by fatigue as well he stays so."""
+    if broken.can_be_raised(game, host):
+        broken.get_up(game, host, 1, clause)
 
 
 def impregnate(game: Game, host: int, profile: str) -> None:
@@ -171,9 +180,13 @@ def tear_off(game: Game, hugger: int) -> Script[None]:
     faces = yield Thrown(seat_of(game, victim), clause, "whether it came too late", (6,) * stretches)
     game.tell(Removed(clause, (marker_ref(timer.id),), "spent"))
     release(game, victim, clause)
+    if has(game, victim, DEAD):
+        return
     if not has(game, victim, NUMBED):
         death.die(game, victim, clause)
-    elif 1 in faces:
+        return
+    wake(game, victim, clause)
+    if 1 in faces:
         impregnate(game, victim, model_of(game, hugger).profile)
 
 

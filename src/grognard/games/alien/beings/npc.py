@@ -117,7 +117,7 @@ def comrade(game: Game, who: int) -> int | None:
     """A named comrade in the zone who is down and can be treated; nothing is rolled for one the crew does not see."""
     for other in who_is_in(game, zone_of(game, who)):
         card = being_of(game, other)
-        named = isinstance(card, Character) and (not card.is_minor or has(game, other, NAMED)) and other in npcs(game)
+        named = type(card) is Character and (not card.is_minor or has(game, other, NAMED)) and other in npcs(game)
         seen = model_of(game, other).known is None
         if other != who and named and seen and has(game, other, BROKEN) and broken.needs_aid(game, other):
             return other
@@ -152,14 +152,14 @@ def _guns(game: Game, who: int) -> list[tuple[Weapon, Marker]]:
     found = []
     for thing in items_of(game, who):
         card = item_card(thing)
-        if _is_gun(game, who, card) and isinstance(card, Weapon) and shooting.is_ready(game, who, thing, card):
+        if _is_gun(game, who, card) and type(card) is Weapon and shooting.is_ready(game, who, thing, card):
             found.append((card, thing))
     return found
 
 
 def _is_gun(game: Game, who: int, card: Item | None) -> bool:
     """A firearm that those who are short of a hand can hold."""
-    is_firearm = isinstance(card, Weapon) and shot.is_firearm(card) and not card.is_explosive
+    is_firearm = type(card) is Weapon and shot.is_firearm(card) and not card.is_explosive
     return is_firearm and card is not None and card.hands <= character.hands(game, who)
 
 
@@ -229,7 +229,7 @@ def _blade(game: Game, who: int, victim: int) -> Marker | None:
 def _close_arm(thing: Marker) -> Weapon | None:
     """A close combat weapon that works: a stun baton needs power."""
     card = item_card(thing)
-    return card if isinstance(card, Weapon) and card.group == "close" and supply.works(thing) else None
+    return card if type(card) is Weapon and card.group == "close" and supply.works(thing) else None
 
 
 @implements("alien.npc.tactics")

@@ -75,8 +75,10 @@ def can_interrupt(game: Game, who: int) -> bool:
 
 def is_frozen(game: Game, who: int) -> bool:
     """Something keeps somebody from going on with the turn: stun, or panic that takes it."""
+    if STUNNED in game.state.models[who].tags:
+        return True
     rows = panic_rows(game, who)
-    return has(game, who, STUNNED) or (bool(rows) and max(rows) >= FROZEN)
+    return bool(rows) and max(rows) >= FROZEN
 
 
 # -- what it costs -------------------------------------------------------------------------------------------------

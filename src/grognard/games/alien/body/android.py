@@ -40,7 +40,7 @@ def has_nerves(game: Game, who: int) -> bool:
     if "pc" not in model.tags or ANDROID in model.tags:
         return False
     card = being(model.profile)
-    return isinstance(card, Character) and not card.is_android
+    return type(card) is Character and not card.is_android
 
 
 @implements("alien.synth.attributes", "alien.synth.attribute-points")

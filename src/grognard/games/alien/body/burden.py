@@ -1,12 +1,14 @@
 """What is carried and what it costs: weights in quarters of a regular item, the limits, whose things can be taken."""
 
+from functools import cache
+
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import ROSTER, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Marker, Model
 
 from ..books.cards import Character, Item
-from ..books.profiles import item, with_feature
+from ..books.profiles import item, items, with_feature
 from ..words.terms import (
     ALLY,
     BEARERS,
@@ -43,7 +45,12 @@ def weight_of(marker: Marker) -> int:
     """In quarters of a regular item; reloads, single shots and a launcher under its rifle add nothing."""
     if marker.tags and endings(marker.tags, FITTED):
         return 0
-    return card(marker).weight * marker.counters.get(NUMBER, 1)
+    return _weights()[marker.kind] * marker.counters.get(NUMBER, 1)
+
+
+@cache
+def _weights() -> dict[str, int]:
+    return {id: one.weight for id, one in items().items()}
 
 
 @implements("alien.gear.worn")
@@ -62,7 +69,7 @@ def load(game: Game, who: int) -> int:
 
 def strength(game: Game, who: int) -> int:
     own = being_of(game, who)
-    return own.attributes["strength"] if isinstance(own, Character) else 99
+    return own.attributes["strength"] if type(own) is Character else 99
 
 
 @remembered(BEARERS)
@@ -78,15 +85,9 @@ def is_overloaded(game: Game, who: int) -> bool:
     return load(game, who) > MOST * ROW * strength(game, who)
 
 
-def bodies(game: Game, who: int) -> list[int]:
-    """The dead of the zone, and enemies there who cannot keep what they have."""
-    models, here = game.state.models, zone_of(game, who)
-    return [body for body in _bodies(game) if models[body].place == here]
-
-
 @remembered(ROSTER, DEAD, PC, ALLY, *HELPLESS)
 def _bodies(game: Game) -> list[int]:
-    """Those whose things can be taken."""
+    """Those whose things can be taken: the dead, and enemies who cannot keep what they have."""
     return [model.id for model in game.state.models if _is_body(model)]
 
 
@@ -98,9 +99,9 @@ def _is_body(model: Model) -> bool:
 
 def loose(game: Game, who: int) -> list[Marker]:
     """What lies in the zone or on bodies there, open to this one's seat and to be carried; not to be changed."""
-    seat = seat_of(game, who)
-    lying = _loose_in(game, zone_of(game, who), seat)
-    fallen = bodies(game, who)
+    seat, models, here = seat_of(game, who), game.state.models, zone_of(game, who)
+    lying = _loose_in(game, here, seat)
+    fallen = [body for body in _bodies(game) if models[body].place == here]
     return [*lying, *(one for body in fallen for one in _loose_on(game, body, seat))] if fallen else lying
 
 

@@ -65,10 +65,10 @@ def own_dice(game: Game, attempt: Attempt) -> Modifiers:
     card, skill = being_of(game, attempt.who), attempt.skill
     if attempt.dice:
         return (part(attempt.dice, "alien.dice.base", "attack dice"),)
-    if isinstance(card, Creature):
+    if type(card) is Creature:
         level = 0 if skill == "mobility" and SAC in model_of(game, attempt.who).tags else getattr(card, skill)
         return (part(level, "alien.dice.base", skill.replace("-", " ")),)
-    assert isinstance(card, Character), "machines roll fixed dice"
+    assert type(card) is Character, "machines roll fixed dice"
     attribute = attempt.attribute or SKILLS[skill]
     assert attribute == SKILLS[skill] or (skill, attribute) == THREAT, f"{skill} is not rolled with {attribute}"
     level = card.skills.get(skill, 0)
@@ -79,7 +79,7 @@ def own_dice(game: Game, attempt: Attempt) -> Modifiers:
 @implements("alien.dice.modifiers", "alien.move.prone")
 def modifiers(game: Game, who: int, skill: str, task: str = "", two_arms: bool = False) -> Modifiers:
     """Everything that stands now: gear, responses, traumas, injuries, talents, lying prone, no gravity."""
-    if not isinstance(being_of(game, who), Character):
+    if type(being_of(game, who)) is not Character:
         return ()
     attribute = SKILLS[skill]
     found = [*gear.bonus(game, who, skill, task), *stress.modifiers(game, who, attribute)]

@@ -83,7 +83,7 @@ def can_move(game: Game, who: int) -> bool:
 @implements("alien.gear.over")
 def moved(game: Game, who: int) -> None:
     """Every move of somebody above twice Strength: 1 stress level."""
-    if not isinstance(being_of(game, who), Character) or not is_over(game, who):
+    if type(being_of(game, who)) is not Character or not is_over(game, who):
         return
     if android.has_nerves(game, who):
         stress.gain(game, who, 1, "alien.gear.over")
@@ -123,7 +123,7 @@ def clause_of(own: Item) -> str:
         "power-loader": "alien.gear.loader",
         "medkit": "alien.gear.medkit",
         "surgical-kit": "alien.gear.medkit",
-    }.get(own.id, "alien.gear.suit" if isinstance(own, Suit) else "alien.gear.bonus")
+    }.get(own.id, "alien.gear.suit" if type(own) is Suit else "alien.gear.bonus")
 
 
 @implements("alien.gear.bonus")
@@ -159,7 +159,7 @@ def _too_many_doses(game: Game, who: int) -> Modifiers:
 def suits(game: Game, who: int) -> list[tuple[Marker, Suit]]:
     """The armor and suits somebody wears."""
     worn = [(marker, item(marker.kind)) for marker in items_of(game, who) if WORN in marker.tags]
-    return [(marker, own) for marker, own in worn if isinstance(own, Suit)]
+    return [(marker, own) for marker, own in worn if type(own) is Suit]
 
 
 @implements("alien.gear.apesuit")
@@ -239,14 +239,17 @@ def arms(game: Game, who: int, can_swap: bool, hands: int) -> tuple[Arm, ...]:
     body = weapon(CLAWS) if wears_loader(game, who) else weapon(FISTS)
     ready = {one.id for one in held(game, who)}
     own = [(marker, item(marker.kind)) for marker in items_of(game, who) if can_swap or marker.id in ready]
-    found = [Arm(one, marker) for marker, one in own if isinstance(one, Weapon) and one.hands <= hands]
+    found = [Arm(one, marker) for marker, one in own if type(one) is Weapon and one.hands <= hands]
     return (*found, Arm(body))
 
 
 @implements("alien.char.hands")
 def can_swap(game: Game, who: int) -> bool:
     """Swapping what is in the hands is free, in combat once a turn."""
-    return game.state.phase != COMBAT or game.state.models[who].counters.get(SWAPPED, 0) != moment(game)
+    if game.state.phase != COMBAT:
+        return True
+    counters = game.state.models[who].counters
+    return SWAPPED not in counters or counters[SWAPPED] != moment(game)
 
 
 def can_draw(marker: Marker) -> bool:
@@ -316,7 +319,7 @@ def take(game: Game, who: int, marker: int, clause: str) -> int:
     for one in things:
         own = card(one)
         in_hand = one.id == first and 0 < own.hands <= free and not muster.is_worn(own)
-        worn = muster.is_worn(own) and not isinstance(own, Suit)
+        worn = muster.is_worn(own) and type(own) is not Suit
         tags = _freed(one, *((HELD,) if in_hand else (WORN,) if worn else ()))
         taken.append(replace(one, at=None, on=model_ref(who), known=known, tags=tags))
     game.tell(Placed(clause, markers=tuple(taken)))

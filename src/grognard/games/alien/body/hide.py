@@ -12,7 +12,7 @@ REAR = "~rear:"
 
 def card_of(game: Game, who: int) -> Creature:
     card = being_of(game, who)
-    assert isinstance(card, Creature)
+    assert type(card) is Creature
     return card
 
 
@@ -37,7 +37,7 @@ def is_front(game: Game, who: int, attacker: int) -> bool:
 def note_hiding(game: Game, attacker: int, who: int) -> None:
     """Whoever strikes at a Charger out of hiding or ambush strikes from behind, for that turn."""
     card = being_of(game, who)
-    if isinstance(card, Creature) and card.rear_armor is not None and has(game, attacker, "hidden", AMBUSH):
+    if type(card) is Creature and card.rear_armor is not None and has(game, attacker, "hidden", AMBUSH):
         game.tag("alien.xeno.charger-front", model_ref(attacker), (FROM_HIDING,))
 
 

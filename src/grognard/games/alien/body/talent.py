@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from grognard.engine.asking.acts import NUMBERS, REFS, Act, idle
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
@@ -10,7 +12,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Marker, model_ref, next_id
 from grognard.engine.dice.rolls import Count, Modifiers, Pool
 
-from ..books.cards import SKILLS, Carried, Character
+from ..books.cards import SKILLS, Carried, Character, Suit
 from ..books.profiles import items
 from ..map import zone
 from ..words import muster, statuses
@@ -255,12 +257,15 @@ def produce(game: Game, who: int) -> Script[None]:
     """Once per scenario, for 1 stress: one item of up to $1,000 that could have been packed."""
     clause = "alien.talent.company-resources"
     kind: str = yield from pick(BAGGAGE, Doing(game, who))
-    counters = muster.ratings(items()[kind], Carried(kind))
-    game.tell(
-        Placed(clause, markers=(Marker(next_id(game.state.markers), kind, on=model_ref(who), counters=counters),))
-    )
+    made = muster.belongings(Carried(kind), next_id(game.state.markers), on=model_ref(who))
+    game.tell(Placed(clause, markers=tuple(replace(one, tags=()) if _is_packed(one) else one for one in made)))
     stress.gain(game, who, 1, clause)
     game.tag(clause, model_ref(who), (f"{ONCE}company-resources",))
+
+
+def _is_packed(thing: Marker) -> bool:
+    """Armor and suits come out of the baggage folded; small things are worn at once."""
+    return isinstance(items()[thing.kind], Suit)
 
 
 # -- the Scientist -----------------------------------------------------------------------------------------------------

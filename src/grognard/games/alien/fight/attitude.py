@@ -1,5 +1,7 @@
 """How groups of people feel about the crew: what turns them hostile, who is sent back home, whom a talk wins over."""
 
+from collections.abc import Sequence
+
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Tagged
 from grognard.engine.core.memory import ROLES, remembered
@@ -81,11 +83,12 @@ def befriend(game: Game, npc: int, clause: str) -> None:
 @implements("alien.npc.attitude")
 def offends(game: Game, who: int) -> bool:
     """A drawn weapon, a forbidden zone, work on a lock or console, or not being back home in time."""
-    at, sheet = zone_of(game, who), scenario(game.state.scenario)
-    if at in sheet.forbidden or has_drawn(game, who) or busy.worker_on(game, who):
+    model, sheet = game.state.models[who], scenario(game.state.scenario)
+    if model.place in sheet.forbidden or has_drawn(game, who) or busy.worker_on(game, who):
         return True
-    by = count_of(game, who, SENT_BACK)
-    return bool(by) and at != sheet.home and game.state.clock.get(STRETCH, 0) > by
+    if SENT_BACK not in model.counters or model.place == sheet.home:
+        return False
+    return game.state.clock.get(STRETCH, 0) > model.counters[SENT_BACK]
 
 
 @remembered(BEARERS)
@@ -105,9 +108,9 @@ def take_offence(game: Game, npc: int, seen: tuple[int, ...]) -> None:
 def watch(game: Game, busy: tuple[int, ...] = ()) -> None:
     """Wary people who know the crew is there see what it does; `busy` are those who have just worked at a lock."""
     wary = _wary(game)
-    offenders = {who for who in crew(game) if who in busy or offends(game, who)} if wary else set()
+    offenders = [who for who in crew(game) if who in busy or offends(game, who)] if wary else ()
     for npc in wary if offenders else ():
-        if has(game, npc, WARY) and not offenders.isdisjoint(noticed(game, npc)):
+        if has(game, npc, WARY) and noticed(game, npc, offenders):
             turn_hostile(game, npc, CLAUSE)
 
 
@@ -116,11 +119,12 @@ def _wary(game: Game) -> list[int]:
     return [npc for npc in npcs(game) if has(game, npc, WARY) and can_act(game, npc)]
 
 
-def noticed(game: Game, npc: int) -> list[int]:
-    """Those of the crew whom somebody wary sees and minds: nobody who has something worse before his eyes."""
+def noticed(game: Game, npc: int, offenders: Sequence[int]) -> list[int]:
+    """Those of the offenders whom somebody wary sees and minds: nobody who has something worse before his eyes."""
     if game.state.phase != COMBAT and not (has(game, npc, MET_TAG) and any(knowledge.known_zones(game, npc).values())):
         return []
-    return [] if combat.is_menaced(game, npc) else views.seen_of(game, npc, crew(game))
+    found = views.seen_of(game, npc, offenders)
+    return [] if not found or combat.is_menaced(game, npc) else found
 
 
 # -- sent back ------------------------------------------------------------------------------------------------------

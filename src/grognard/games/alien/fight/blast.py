@@ -56,7 +56,7 @@ def explode(game: Game, shot: Shot) -> Script[None]:
         yield from shooting.strike(game, shot, left - saved)
         for one, escape in dodges:
             yield from _sweep(game, shot, one, escape, rollout.successes - saved)
-        _sweep_fallen(game, shot, zone_of(game, shot.victim), rollout.successes - saved)
+        yield from _sweep_fallen(game, shot, zone_of(game, shot.victim), rollout.successes - saved)
     shooting.check_jam(game, shot, rollout.messed_up)
     if not saved:
         yield from shooting.use_ammo(game, shot)
@@ -84,10 +84,10 @@ def _sweep(game: Game, shot: Shot, one: int, escape: Attempt | None, successes: 
         yield from shooting.strike(game, replace(shot, victim=one, spot=False), successes, level)
 
 
-def _sweep_fallen(game: Game, shot: Shot, at: str, successes: int) -> None:
+def _sweep_fallen(game: Game, shot: Shot, at: str, successes: int) -> Script[None]:
     if not shot.card.is_stun:
-        piercing = shot.card.has("armor-piercing")
-        damage.finish_feigned(game, at, shot.card.damage + successes - 1, piercing)
+        points, piercing = shot.card.damage + dice.extra(successes), shot.card.has("armor-piercing")
+        yield from damage.tear_bodies(game, at, points, "alien.ranged.explosive", armor_piercing=piercing)
 
 
 # -- smoke and fire ------------------------------------------------------------------------------------------------
@@ -158,6 +158,15 @@ def thin_smoke(game: Game) -> None:
         game.tell(Counted("alien.ranged.smoke", tuple(counts)))
     if tags:
         game.tell(Tagged("alien.ranged.smoke", tuple(tags)))
+
+
+@implements("alien.ranged.smoke")
+def clear_smoke(game: Game) -> None:
+    """The fight is over, and minutes go by: all smoke is gone."""
+    found = [(feature_ref(one.id), one.counters[SMOKE_ROUNDS]) for one in _smoky(game.zones)]
+    if found:
+        game.tell(Counted("alien.ranged.smoke", tuple([(ref, SMOKE_ROUNDS, -left, 0) for ref, left in found])))
+        game.tell(Tagged("alien.ranged.smoke", tuple([(ref, (), (SMOKE,)) for ref, _ in found])))
 
 
 @implements("alien.ranged.fire-weapon")

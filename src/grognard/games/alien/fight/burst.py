@@ -1,5 +1,7 @@
 """Full auto: a hit that was not pushed allows another roll at once, three at most, each with its price."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from grognard.engine.asking.acts import Act, idle, the_thing
@@ -19,18 +21,22 @@ from ..words.turn import PEOPLE, Doing, asks, called, doing_of
 from . import exchange, shooting
 
 MOST_ROLLS = 3
+NextTarget = Callable[[Game, Shot], Script[int | None]]
 
 
 @implements("alien.ranged.full-auto", "alien.ranged.burst-declare")
-def fire(game: Game, shot: Shot) -> Script[None]:
-    """One roll; of a burst declared as such another after each unpushed hit, as long as the shooter wants."""
+def fire(game: Game, shot: Shot, turns_to: NextTarget | None = None) -> Script[None]:
+    """One roll; of a burst declared as such another after each unpushed hit, as long as the shooter wants, at whom it
+    turns to: a gun that fires by itself has a rule of its own for that."""
     while True:
         result = yield from shooting.roll(game, shot)
         if not shot.auto or not result.hit or result.pushed or shot.number == MOST_ROLLS or not is_able(game, shot):
             return
-        victim = yield from _next_target(game, shot)
+        victim = yield from (turns_to or _next_target)(game, shot)
         if victim is None:
             return
+        if victim != shot.victim:
+            victim = yield from exchange.open_attack(game, shot.who, victim)
         shot = replace(shot, victim=victim, number=shot.number + 1)
         _tense(game, shot.who)
 
@@ -79,14 +85,11 @@ def _next_target(game: Game, shot: Shot) -> Script[int | None]:
     else:
         advised = advised_target(game, shot, some)
         _, victim = yield from screen.ask(MENU, turn, cease if advised is None else fire_on, advised)
-    if victim is not None and victim != shot.victim:
-        victim = yield from exchange.open_attack(game, shot.who, victim)
     return victim if victim is None else int(victim)
 
 
 def advised_target(game: Game, shot: Shot, some: list[int]) -> int | None:
     """NPCs fire on at whoever still stands, the same one first."""
-    standing = [one for one in some if not has(game, one, BROKEN) and can_act(game, one)]
-    if not isinstance(being_of(game, shot.who), Machine):
-        standing = [one for one in standing if one in knowledge.prey_of(game, shot.who)]
+    prey = knowledge.prey_of(game, shot.who)
+    standing = [one for one in some if one in prey and not has(game, one, BROKEN) and can_act(game, one)]
     return shot.victim if shot.victim in standing else next(iter(standing), None)

@@ -164,9 +164,12 @@ def grapple_attack(game: Game, who: int) -> Script[bool]:
 @implements("alien.close.range")
 def opponents(game: Game, who: int) -> list[int]:
     """The Adjacent whom somebody may attack, by what the own side sees."""
+    beside = adjacent_to(game, who)
+    if not beside:
+        return beside
     spared = exchange.friends(game, who)
     return [
         other
-        for other in adjacent_to(game, who)
+        for other in beside
         if other not in spared and is_in_play(game, other) and knows_of(game, who, model_of(game, other).known)
     ]

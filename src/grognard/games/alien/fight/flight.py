@@ -104,10 +104,15 @@ def run(game: Game, who: int, source: int | None) -> Script[bool]:
     to = yield from _picked_way(game, who, ways(game, who, source))
     if not to:
         return False
-    while _is_delayed(game, who):
-        _get_going(game, who)
+    be_ready(game, who)
     yield from move.enter(game, who, to, FLEE_CLAUSE)
     return True
+
+
+def be_ready(game: Game, who: int) -> None:
+    """All that comes before a move made at once."""
+    while _is_delayed(game, who):
+        _get_going(game, who)
 
 
 def _is_delayed(game: Game, who: int) -> bool:
@@ -283,8 +288,8 @@ def assault(game: Game, who: int, victim: int, clause: str) -> Script[None]:
         yield from ranged.attack(game, who, victim, shooter)
         return
     band = bands.band(game, who, victim)
-    while band != ADJACENT and _is_delayed(game, who):
-        _get_going(game, who)
+    if band != ADJACENT:
+        be_ready(game, who)
     if band == SHORT:
         yield from move.close_in(game, who, victim, clause)
     elif band is None or band > SHORT:

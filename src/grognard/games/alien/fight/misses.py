@@ -1,5 +1,7 @@
 """Missed shots: the friend beside the target, and the hull behind it."""
 
+from collections.abc import Callable
+
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
@@ -15,11 +17,15 @@ from ..words.terms import adjacent_to, are_enemies, is_there, name_of, referee_s
 CRITICAL = "critical"
 
 
-def miss(game: Game, shot: Shot) -> Script[None]:
+Harm = Callable[[Game, Weapon, damage.Hit], Script[int]]
+"""How a weapon hurts whom it strikes."""
+
+
+def miss(game: Game, shot: Shot, harm: Harm) -> Script[None]:
     """What a missed attack roll leads to; nothing where something was thrown or explodes."""
     if is_thrown(shot.card) or shot.card.is_explosive:
         return
-    yield from friendly_fire(game, shot)
+    yield from friendly_fire(game, shot, harm)
     yield from collateral(game, shot.victim, shot.card)
 
 
@@ -31,7 +37,7 @@ def endangered(game: Game, shot: Shot) -> list[int]:
 
 
 @implements("alien.ranged.friendly-fire", "alien.ranged.friendly-fire-armor")
-def friendly_fire(game: Game, shot: Shot) -> Script[None]:
+def friendly_fire(game: Game, shot: Shot, harm: Harm) -> Script[None]:
     """An attack of two base dice on one of them at random, 1 damage a success, against the full armor level."""
     some = endangered(game, shot)
     if not some:
@@ -45,7 +51,7 @@ def friendly_fire(game: Game, shot: Shot) -> Script[None]:
         seat_of(game, shot.who), clause, f"friendly fire of {name_of(game, shot.who)}", pools, (model_ref(unlucky),)
     )
     if points:
-        yield from damage.hit(game, damage.Hit(unlucky, points, clause, source=shot.who))
+        yield from harm(game, shot.card, damage.Hit(unlucky, points, clause, source=shot.who))
 
 
 @implements("alien.barrier.collateral")

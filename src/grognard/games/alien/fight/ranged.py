@@ -44,7 +44,7 @@ def attack(game: Game, who: int, victim: int, thing: Marker, *, auto: bool = Fal
 def can_reload(game: Game, who: int, thing: Marker) -> bool:
     """Not full, and reloads are left: for a launcher hand grenades of its type."""
     card = item_card(thing)
-    if not isinstance(card, Weapon) or not card.ammo or thing.counters.get(RATING, 0) >= card.ammo:
+    if type(card) is not Weapon or not card.ammo or thing.counters.get(RATING, 0) >= card.ammo:
         return False
     return bool(thing.counters.get(RELOADS)) or _grenade_for(game, who, card) is not None
 

@@ -135,6 +135,7 @@ def _seek_cover(game: Game, who: int, source: int | None) -> Script[None]:
         yield from _scream(game, who, source)
         return
     lasts(game, who, SEEK_COVER, "alien.panic.seek-cover", LOST_TURN)
+    flight.be_ready(game, who)
     cover.take(game, who, True, "alien.panic.seek-cover")
     stress.lower(game, who, 1, "alien.panic.seek-cover")
 

@@ -18,7 +18,7 @@ from .shooting import ammo, magazine
 
 def is_gun(game: Game, who: int) -> bool:
     card = being_of(game, who)
-    return isinstance(card, Machine) and bool(card.weapon)
+    return type(card) is Machine and bool(card.weapon)
 
 
 @remembered(ROSTER, DEAD)
@@ -29,7 +29,7 @@ def guns(game: Game) -> list[int]:
 
 def gun_card(game: Game, gun: int) -> Weapon:
     card = being_of(game, gun)
-    assert isinstance(card, Machine)
+    assert type(card) is Machine
     return weapon(card.weapon)
 
 
@@ -57,15 +57,28 @@ def nearest(game: Game, gun: int) -> list[int]:
 @implements("alien.ranged.sentry", "alien.ranged.sentry-details")
 def turn(game: Game, gun: int) -> Script[None]:
     """A burst at the nearest target, among equals at random, without pushing."""
-    some = nearest(game, gun)
-    if not some or not ammo(game, gun):
+    mark = (yield from _mark(game, gun)) if ammo(game, gun) else None
+    if mark is None:
         return
+    victim = yield from exchange.open_attack(game, gun, mark)
+    yield from burst.fire(game, Shot(gun, victim, gun_card(game, gun), auto=True), _next_mark)
+    knowledge.noise(game, zone_of(game, gun), shooting.GUNFIRE, "alien.ref.noise")
+
+
+def _mark(game: Game, gun: int, last: int | None = None) -> Script[int | None]:
+    """Whom the gun fires at now: the last one as long as nobody is nearer."""
+    some = nearest(game, gun)
+    if not some or last in some:
+        return last if some else None
     index = 0
     if len(some) > 1:
         (index,) = yield Draw(referee_seat(game), "alien.ranged.sentry-details", "whom the gun fires at", len(some))
-    victim = yield from exchange.open_attack(game, gun, some[index])
-    yield from burst.fire(game, Shot(gun, victim, gun_card(game, gun), auto=True))
-    knowledge.noise(game, zone_of(game, gun), shooting.GUNFIRE, "alien.ref.noise")
+    return some[index]
+
+
+def _next_mark(game: Game, shot: Shot) -> Script[int | None]:
+    """The rest of a burst goes by the same rule as its first roll."""
+    return (yield from _mark(game, shot.who, shot.victim))
 
 
 @implements("alien.ranged.sentry-details")

@@ -1,5 +1,7 @@
 """One shot: what can be shot at, its dice, its damage, its ammo."""
 
+from msgspec.structs import replace
+
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script, counter
 from grognard.engine.core.state import Marker, Ref, marker_ref, model_ref
@@ -184,7 +186,7 @@ def roll(game: Game, shot: Shot) -> Script[Result]:
         saved = yield from conserve(game, shot, left)
         yield from strike(game, shot, left - saved)
     else:
-        yield from misses.miss(game, shot)
+        yield from misses.miss(game, shot, harm)
     check_jam(game, shot, rollout.messed_up)
     if not saved:
         yield from use_ammo(game, shot)
@@ -212,17 +214,28 @@ def attempt_of(game: Game, shot: Shot) -> Attempt:
 
 def strike(game: Game, shot: Shot, left: int, barrier_level: int | None = None) -> Script[int]:
     """Damage of a hit: base damage plus extra successes, through what the victim is behind."""
-    lost: int = yield from damage.hit(game, blow_of(game, shot, left, barrier_level))
-    if lost and shot.card.has("fire"):
-        catch_fire(game, shot.victim)
-    return lost
+    return (yield from harm(game, shot.card, blow_of(game, shot, left, barrier_level)))
 
 
 @implements("alien.ranged.stun-weapon")
+def kind_of(card: Weapon) -> str:
+    """The kind of damage a weapon does."""
+    kind = damage.STUNNING if card.is_stun else damage.FIRE if card.has("fire") else ""
+    return kind or (damage.EXPLOSION if card.is_explosive else "")
+
+
+@implements("alien.ranged.fire-weapon")
+def harm(game: Game, card: Weapon, blow: damage.Hit) -> Script[int]:
+    """Whoever a weapon strikes, meant or not, it strikes in its own way; flames go on burning."""
+    lost: int = yield from damage.hit(game, replace(blow, kind=kind_of(card)))
+    if lost and card.has("fire"):
+        catch_fire(game, blow.victim)
+    return lost
+
+
 def blow_of(game: Game, shot: Shot, left: int, barrier_level: int | None = None) -> damage.Hit:
     """What so many successes do before armor."""
     card = shot.card
-    kind = damage.STUNNING if card.is_stun else damage.FIRE if card.has("fire") else ""
     return damage.Hit(
         shot.victim,
         card.damage + dice.extra(left),
@@ -230,7 +243,7 @@ def blow_of(game: Game, shot: Shot, left: int, barrier_level: int | None = None)
         source=shot.who,
         armor_piercing=card.has("armor-piercing"),
         weak_spot=shot.spot,
-        kind=kind or (damage.EXPLOSION if card.is_explosive else ""),
+        kind=kind_of(card),
         barrier=barrier_of(game, shot) if barrier_level is None else barrier_level,
         base=card.damage,
     )

@@ -167,7 +167,7 @@ def can_be_raised(game: Game, who: int) -> bool:
 
 def patients(game: Game, healer: int) -> list[int]:
     """Whom somebody may give first aid now."""
-    near = _known_in_zone(game, healer) if can_act(game, healer) else ()
+    near = known_in_zone(game, healer) if can_act(game, healer) else ()
     return [who for who in near if can_treat(game, healer, who) and help.may_try(game, healer, FIRST_AID, who)]
 
 
@@ -215,11 +215,11 @@ def can_rally(game: Game, leader: int, broken: int) -> bool:
 
 def fallen(game: Game, leader: int) -> list[int]:
     """Whom somebody may rally now."""
-    near = _known_in_zone(game, leader)
+    near = known_in_zone(game, leader)
     return [who for who in near if can_rally(game, leader, who) and help.may_try(game, leader, RALLY, who)]
 
 
-def _known_in_zone(game: Game, who: int) -> list[int]:
+def known_in_zone(game: Game, who: int) -> list[int]:
     """Who is in a character's zone as far as his side knows: nobody is told of the hidden by what is offered."""
     models = game.state.models
     return [other for other in who_is_in(game, zone_of(game, who)) if knows_of(game, who, models[other].known)]

@@ -8,7 +8,6 @@ from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Modifier
 
 from ..body import character, cover, dice, gear, grip, hide, injuries, talent
-from ..body.hide import hurt_again
 from ..books.cards import Creature, Machine
 from ..map import aboard, barrier
 from ..words import carcass, statuses
@@ -229,9 +228,7 @@ def after_roll(game: Game, attempt: Attempt) -> Script[None]:
 
 
 @implements("alien.xeno.zero-again")
-def finish_feigned(game: Game, at: str, points: int, armor_piercing: bool) -> None:
-    """An explosion that would hurt one that only seems dead ends it; to all others it was dead before."""
-    for who in [who for who in carcass.feigning(game) if zone_of(game, who) == at]:
-        blow = Hit(who, points, "alien.xeno.zero-again", armor_piercing=armor_piercing)
-        if after_armor(game, blow) > 0:
-            hurt_again(game, who)
+def tear_bodies(game: Game, at: str, points: int, clause: str, *, armor_piercing: bool = False) -> Script[None]:
+    """An explosion strikes the bodies of creatures too: whether one was dead nobody sees, all of them spill acid."""
+    for who in [who for who in carcass.bodies(game) if zone_of(game, who) == at]:
+        yield from hit(game, Hit(who, points, clause, armor_piercing=armor_piercing, kind=EXPLOSION))

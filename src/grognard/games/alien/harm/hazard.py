@@ -4,21 +4,24 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Counted
 from grognard.engine.core.script import Game, Script, counter
 from grognard.engine.core.state import feature_ref, model_ref
-from grognard.engine.dice.rolls import Count, Draw, Pool, Total
+from grognard.engine.dice.rolls import Count, Draw, Hidden, Pool, Total
 from grognard.engine.space.zones import Zones, mapped
 
-from ..body import dice, stress
+from ..body import dice, hide, stress
 from ..body.hindrances import ZERO_G
 from ..map import screen
+from ..words import carcass
 from ..words.terms import (
     BURNING,
     BURNT,
+    COMBAT,
     DEAD,
     FIRE,
     count_of,
     everybody,
     has,
     is_human,
+    is_pc,
     is_zone,
     model_of,
     referee_seat,
@@ -130,9 +133,22 @@ def round_start(game: Game) -> Script[None]:
     for who in everybody(game):
         if BURNING not in model_of(game, who).counters and not _burns(game.zones):
             continue
-        intensity = max(zone(game, zone_of(game, who)).counters.get(FIRE, 0), count_of(game, who, BURNING))
+        intensity = _flames_about(game, who)
         if intensity:
             yield from _scorch(game, who, intensity)
+    for who in carcass.feigning(game):
+        if is_burning(game, zone_of(game, who)):
+            yield from _char(game, who, zone(game, zone_of(game, who)).counters[FIRE])
+
+
+@implements("alien.hazard.fire")
+def _char(game: Game, who: int, intensity: int) -> Script[None]:
+    """One that only seems dead burns like the living; to all but the referee it is a body in the flames."""
+    clause = "alien.hazard.fire"
+    roll = Count(referee_seat(game), clause, "fire on a body", (Pool(intensity, (6,)),), (model_ref(who),))
+    points = yield Hidden.of(roll)
+    if damage.after_armor(game, damage.Hit(who, points, clause, kind=damage.FIRE)) > 0:
+        hide.hurt_again(game, who)
 
 
 @implements("alien.hazard.on-fire")
@@ -145,11 +161,20 @@ def _scorch(game: Game, who: int, intensity: int) -> Script[None]:
 
 
 def stretch_passed(game: Game) -> Script[None]:
-    """Outside combat a stretch leaves no fire on anybody: the worst of it is done in one roll."""
-    for who in everybody(game) if _burns(game.zones) else ():
-        if is_burning(game, zone_of(game, who)):
-            yield from burn(game, who, zone(game, zone_of(game, who)).counters[FIRE], "alien.hazard.fire")
+    """Outside combat a stretch leaves no fire on anybody but PCs, whom rounds wait for: the worst of it is done in one
+    roll."""
+    for who in everybody(game) if game.state.phase != COMBAT else ():
+        intensity = _flames_about(game, who)
+        if intensity:
+            yield from burn(game, who, intensity, "alien.hazard.fire")
+            if not is_pc(game, who):
+                _burn_on(game, who, 0)
     yield from peril.stretch_passed(game)
+
+
+def _flames_about(game: Game, who: int) -> int:
+    """The fiercer of the fire in the zone and the fire on somebody."""
+    return max(zone(game, zone_of(game, who)).counters.get(FIRE, 0), count_of(game, who, BURNING))
 
 
 # -- falls, blasts, no gravity -------------------------------------------------------------------------------------
@@ -177,7 +202,7 @@ def blast(game: Game, at: str, power: int) -> Script[None]:
     if not successes:
         return
     points = -(-power // 3) + successes - 1
-    damage.finish_feigned(game, at, points, armor_piercing=False)
+    yield from damage.tear_bodies(game, at, points, clause)
     for who in who_is_in(game, at):
         yield from damage.hit(
             game, damage.Hit(who, points, clause, kind="explosion", barrier=damage.shelter(game, who))

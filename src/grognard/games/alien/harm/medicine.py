@@ -68,7 +68,7 @@ def can_inject(game: Game, who: int, patient: int) -> bool:
         are_adjacent(game, who, patient) if game.state.phase == COMBAT else zone_of(game, who) == zone_of(game, patient)
     )
     is_willing = is_crew(game, patient) or not HELPLESS.isdisjoint(game.state.models[patient].tags)
-    return near and is_willing and is_there(game, patient) and isinstance(being_of(game, patient), Character)
+    return near and is_willing and is_there(game, patient) and type(being_of(game, patient)) is Character
 
 
 @implements("alien.gear.naproleve", "alien.gear.drug-immune")
@@ -121,7 +121,7 @@ def _machines_in(game: Game, at: str) -> list[Marker]:
 
 def machine_patients(game: Game, who: int) -> list[int]:
     """Whom a machine could treat: the broken and the dying in the zone who are human."""
-    near = who_is_in(game, zone_of(game, who)) if can_act(game, who) else ()
+    near = broken.known_in_zone(game, who) if can_act(game, who) else ()
     return [one for one in near if is_human(game, one) and broken.needs_aid(game, one)]
 
 
@@ -168,7 +168,7 @@ def _by_machine(game: Game, machine: int, patient: int, what: str, purpose: str)
 def can_wear(game: Game, who: int, marker: Marker) -> bool:
     """A suit carried or lying here; a power loader only for those who know machinery, and nothing over another suit."""
     own, card = item_card(marker), being_of(game, who)
-    if not isinstance(own, Suit) or WORN in marker.tags or not isinstance(card, Character):
+    if type(own) is not Suit or WORN in marker.tags or type(card) is not Character:
         return False
     if "loader" in own.features and card.skills.get("heavy-machinery", 0) < LOADER_SKILL:
         return False
@@ -182,9 +182,22 @@ def _is_bulky(own: Suit) -> bool:
 
 def suits_at_hand(game: Game, who: int) -> list[Marker]:
     """What somebody could put on now."""
+    own, lying = _own_suits(game, who), _suits_in(game, zone_of(game, who))
+    if not own and not lying:
+        return own
     seat = seat_of(game, who)
-    here = [one for one in items_in(game, zone_of(game, who)) if one.known is None or seat in one.known]
-    return [one for one in (*items_of(game, who), *here) if one.kind in suits() and can_wear(game, who, one)]
+    here = [one for one in lying if one.known is None or seat in one.known]
+    return [one for one in (*own, *here) if can_wear(game, who, one)]
+
+
+@remembered(BEARERS)
+def _own_suits(game: Game, who: int) -> list[Marker]:
+    return [one for one in items_of(game, who) if WORN not in one.tags and one.kind in suits()]
+
+
+@remembered(HEAPS)
+def _suits_in(game: Game, at: str) -> list[Marker]:
+    return [one for one in items_in(game, at) if one.kind in suits()]
 
 
 @implements("alien.gear.suit", "alien.gear.loader")
@@ -227,14 +240,20 @@ def take_off(game: Game, who: int, marker: int) -> None:
 def suits_to_leave(game: Game, who: int) -> list[tuple[int, str]]:
     """Suits to get out of, with what to call it: a loader or, outside combat, a vacuum suit of one's own; one without
     air, also that of somebody helpless beside one."""
-    in_combat = game.state.phase == COMBAT
-    worn = [(one, own) for one, own in gear.suits(game, who) if _is_bulky(own)]
+    in_combat, worn = game.state.phase == COMBAT, _bulky_suits(game, who)
+    if not worn:
+        return [*_stale_suits(game, who).items()]
     found = {
         one.id: "Get out of the power loader" if "loader" in own.features else f"Take off {own.name}"
         for one, own in worn
         if not in_combat or "loader" in own.features
     }
     return [*{**_stale_suits(game, who), **found}.items()]
+
+
+@remembered(BEARERS)
+def _bulky_suits(game: Game, who: int) -> list[tuple[Marker, Suit]]:
+    return [(one, own) for one, own in gear.suits(game, who) if _is_bulky(own)]
 
 
 def _stale_suits(game: Game, who: int) -> dict[int, str]:

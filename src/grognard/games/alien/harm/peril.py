@@ -164,6 +164,11 @@ def suffocates(game: Game, who: int) -> bool:
     return is_exposed(game, who) or (seems_human(game, who) and AIR in wants_of(game, who))
 
 
+def is_air_short(game: Game) -> bool:
+    """Whether anybody might have no air; where it is short nowhere nobody is looked at."""
+    return _are_any(game.zones, VACUUM) or supply.tracks_air(game) or _is_anybody_in_want(game)
+
+
 @implements("alien.hazard.fatigue")
 def how_often(cause: str) -> str:
     name, _, interval = cause.partition(":")

@@ -4,14 +4,14 @@ from grognard.engine.core.events import Tagged
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref
 
-from ..words.terms import WORKING, crew, endings, model_of
+from ..words.terms import WORKING, crew, ending
 
 TASKS = "alien.scen.tasks"
 
 
 def worker_on(game: Game, who: int) -> str:
     """The task somebody works on this stretch; empty for none."""
-    return next(iter(endings(model_of(game, who).tags, WORKING)), "")
+    return ending(game.state.models[who].tags, WORKING)
 
 
 def interrupt(game: Game) -> None:

@@ -91,7 +91,7 @@ def forced(game: Game, first: tuple[int, ...] = ()) -> None:
 @implements("alien.combat.join")
 def join(game: Game, who: int) -> None:
     """Be in the fight: cards are drawn from the next round on; before that only defending and dodging is open."""
-    if not is_crew(game, who) and not has(game, who, ALERTED) and not isinstance(being_of(game, who), Machine):
+    if not is_crew(game, who) and not has(game, who, ALERTED) and type(being_of(game, who)) is not Machine:
         knowledge.alert(game, who, "alien.combat.join")
         retag(game, "alien.combat.join", model_ref(who), (ACTIVE, ALERTED))
 
@@ -123,9 +123,9 @@ def is_fighting(game: Game, who: int) -> bool:
         return False
     if PC in tags or ALLY in tags:
         return True
-    if isinstance(card, Machine):
+    if type(card) is Machine:
         return bool(card.weapon)
-    if isinstance(card, Creature):
+    if type(card) is Creature:
         if not card.speed or card.stage == "I" or (card.id in sight.UNAWARE and ALERTED not in tags):
             return False
     elif FRIENDLY in tags or WARY in tags:
@@ -151,7 +151,7 @@ def is_hostile(game: Game, who: int) -> bool:
     """An NPC of the fight that is against the crew."""
     if is_crew(game, who) or has(game, who, FRIENDLY, WARY):
         return False
-    return not isinstance(being_of(game, who), Machine)
+    return type(being_of(game, who)) is not Machine
 
 
 @remembered(SIGHTS, *HELPLESS)

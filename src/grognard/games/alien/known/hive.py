@@ -28,7 +28,7 @@ def rouse_hive(game: Game, who: int) -> None:
 
 def stage_of(game: Game, who: int) -> str:
     card = being_of(game, who)
-    return card.stage if isinstance(card, Creature) else ""
+    return card.stage if type(card) is Creature else ""
 
 
 @implements("alien.xeno.sentry")

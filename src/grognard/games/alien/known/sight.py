@@ -139,7 +139,8 @@ def _fleeting(game: Game) -> list[int]:
     """Beings known or met who may walk away, fallen creatures too: not all of them are dead."""
     models = game.state.models
     alive = [npc for npc in _roaming(game) if models[npc].known is None or MET_TAG in models[npc].tags]
-    return alive + carcass.fallen(game) if carcass.fallen(game) else alive
+    bodies = carcass.fallen(game)
+    return alive + bodies if bodies else alive
 
 
 @remembered(ROSTER, PC, ALLY, SHUT_IN)
@@ -150,5 +151,11 @@ def _roaming(game: Game) -> list[int]:
 
 def stays_put(game: Game, npc: int) -> bool:
     """Known once and for all: it does not walk away."""
-    card = being_of(game, npc)
-    return isinstance(card, Machine) or (isinstance(card, Creature) and card.stage == "I") or has(game, npc, SHUT_IN)
+    model = game.state.models[npc]
+    return _is_fixed_kind(model.profile) or SHUT_IN in model.tags
+
+
+@cache
+def _is_fixed_kind(profile: str) -> bool:
+    card = being(profile)
+    return isinstance(card, Machine) or (isinstance(card, Creature) and card.stage == "I")

@@ -14,13 +14,13 @@ EXPOSED: Modifiers = (Modifier(-2, "alien.vehicle.wreck", "in a vehicle"),)
 
 def machine(game: Game, vehicle: int) -> Machine:
     card = being_of(game, vehicle)
-    assert isinstance(card, Machine), "a vehicle"
+    assert type(card) is Machine, "a vehicle"
     return card
 
 
 def is_vehicle(game: Game, who: int) -> bool:
     card = being_of(game, who)
-    return isinstance(card, Machine) and card.riders > 0
+    return type(card) is Machine and card.riders > 0
 
 
 def riders(game: Game, vehicle: int) -> list[int]:

@@ -5,7 +5,7 @@ from grognard.engine.core.events import Tagged
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Feature, model_ref
 
-from ..words.terms import CAME, CLUTTERED, DEPTH, endings, is_zone, knows_of, model_of, who_is_in, zone_of
+from ..words.terms import CAME, CLUTTERED, DEPTH, ending, endings, is_zone, knows_of, model_of, who_is_in, zone_of
 from . import zone
 
 
@@ -39,7 +39,7 @@ def depth(game: Game, who: int) -> int:
 
 
 def came_from(game: Game, who: int) -> str:
-    return next(iter(endings(model_of(game, who).tags, CAME)), "")
+    return ending(game.state.models[who].tags, CAME)
 
 
 @implements("alien.crawl.features")

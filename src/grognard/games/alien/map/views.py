@@ -8,16 +8,18 @@ from ..words.terms import FULL_COVER, HIDDEN, adjacent_to
 from . import zone
 
 
-def in_line(game: Game, who: int, others: Iterable[int]) -> list[int]:
-    """Those of others whom a line joins to somebody, cover and hiding left out (see `zone.line_length`)."""
+def in_line(game: Game, who: int, others: Iterable[int], beside: list[int] | None = None) -> list[int]:
+    """Those of others whom a line joins to somebody, cover and hiding left out (see `zone.line_length`); who is beside
+    him may be known."""
     models, zones = game.state.models, game.zones
     here = models[who].place
     if type(here) is not str:
         return []
-    beside, sight, post_of = adjacent_to(game, who), zone.sight_from(zones, here), zone.post_of
+    beside = adjacent_to(game, who) if beside is None else beside
+    sight, post_of = zone.sight_from(zones, here), zone.post_of
     post = post_of(models[who].tags)
     peeked = zone.peeked(zones, post, here) if post >= 0 else ""
-    found = []
+    found: list[int] = []
     for other in others:
         there = models[other].place
         if there is None:
@@ -30,14 +32,13 @@ def in_line(game: Game, who: int, others: Iterable[int]) -> list[int]:
             post = post_of(models[other].tags)
             is_joined = post >= 0 and zone.peeked(zones, post, str(there)) == here
         if is_joined:
-            found.append(other)
+            found += (other,)
     return found
 
 
 def seen_of(game: Game, who: int, others: Iterable[int]) -> list[int]:
     """Those of others whom somebody sees, hidden or not (see `zone.sees`)."""
-    models = game.state.models
-    return _uncovered(game, who, [other for other in others if HIDDEN not in models[other].tags])
+    return _uncovered(game, who, others, HIDDEN)
 
 
 def seers_of(game: Game, who: int, others: Iterable[int]) -> list[int]:
@@ -50,9 +51,12 @@ def facing(game: Game, who: int, others: Iterable[int]) -> list[int]:
     return [] if HIDDEN in game.state.models[who].tags else seen_of(game, who, others)
 
 
-def _uncovered(game: Game, who: int, others: Iterable[int]) -> list[int]:
-    """Those in line with somebody, both out of full cover or Adjacent."""
-    models, beside = game.state.models, adjacent_to(game, who)
+def _uncovered(game: Game, who: int, others: Iterable[int], unseen: str = "") -> list[int]:
+    """Those in line with somebody, both out of full cover or Adjacent, and without the tag of the unseen."""
+    models, beside, found = game.state.models, adjacent_to(game, who), list[int]()
     is_covered = FULL_COVER in models[who].tags
-    found = [o for o in others if o in beside or not (is_covered or FULL_COVER in models[o].tags)]
-    return in_line(game, who, found) if found else found
+    for other in others:
+        tags = models[other].tags
+        if unseen not in tags and (other in beside or not (is_covered or FULL_COVER in tags)):
+            found += (other,)
+    return in_line(game, who, found, beside) if found else found

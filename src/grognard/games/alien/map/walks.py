@@ -41,11 +41,12 @@ def ways_out(game: Game, who: int) -> list[tuple[str, Feature]]:
     """The neighbouring zones a being can go to, each with its first passable border; not to be changed."""
     if type(being_of(game, who)) is Machine:
         return _first_of_each(passages(game, who))
-    return _ways_out(game.zones, zone_of(game, who), gait_of(game, who))
+    return ways_for(game.zones, zone_of(game, who), gait_of(game, who))
 
 
 @mapped
-def _ways_out(zones: Zones, here: str, gait: Gait) -> list[tuple[str, Feature]]:
+def ways_for(zones: Zones, here: str, gait: Gait) -> list[tuple[str, Feature]]:
+    """The neighbouring zones those of a gait can go to, each with its first passable border; not to be changed."""
     return _first_of_each(borders_for(zones, here, gait))
 
 

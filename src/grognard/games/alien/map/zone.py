@@ -103,7 +103,7 @@ def lets_through(border: Feature, of_crew: bool, is_creature: bool) -> bool:
 def fits(game: Game, who: int, border: Feature) -> bool:
     """Large creatures and loaders keep out of crawlspaces, vehicles drive between open ground and vehicle bays."""
     card = being_of(game, who)
-    if isinstance(card, Machine):
+    if type(card) is Machine:
         return border.kind in (OPEN, DOOR, HATCH) and all(is_drivable(game, zone) for zone in border.zones)
     if border.kind not in (ACCESS, CRAWL):
         return True

@@ -115,7 +115,7 @@ def _hidden_zones(zones: Zones) -> set[str]:
 @remembered(THINGS)
 def _hidden_things(game: Game) -> list[Marker]:
     """Loose things that the crew has not seen and that are not put away."""
-    markers = [m for m in game.state.markers if m.known is not None and isinstance(m.at, str)]
+    markers = [m for m in game.state.markers if m.known is not None and type(m.at) is str]
     return [m for m in markers if PUT_AWAY not in m.tags]
 
 

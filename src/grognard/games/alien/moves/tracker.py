@@ -94,9 +94,9 @@ def round_passed(game: Game) -> None:
     rows, models = [], game.state.models
     for npc in everybody(game):
         counters = models[npc].counters
-        was, now = counters.get(WAS_MOVING, 0), counters.get(MOVED, 0)
-        if (not was and not now) or is_crew(game, npc):
+        if (WAS_MOVING not in counters and MOVED not in counters) or is_crew(game, npc):
             continue
+        was, now = counters.get(WAS_MOVING, 0), counters.get(MOVED, 0)
         if was != now:
             rows.append((model_ref(npc), WAS_MOVING, now - was, now))
         if now:

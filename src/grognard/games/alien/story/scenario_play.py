@@ -1,5 +1,7 @@
 """The scenario as it runs: tasks, events at the ends of stretches, length and victory."""
 
+from functools import cache
+
 from grognard.engine.asking.acts import REFS
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
@@ -59,12 +61,14 @@ FOR_GOOD = (OUT, CAPTURED, FACEHUGGED, COCOONED, UNCONSCIOUS)  # they do not rec
 
 def tasks_at(game: Game, who: int) -> list[str]:
     """The tasks somebody can work on here and now; in combat those the scenario allows there."""
-    tasks = scenario(game.state.scenario).tasks
-    if not tasks:
-        return []
-    in_combat, here = game.state.phase == COMBAT, zone_of(game, who)
-    near = [task for task in tasks if (task.in_combat or not in_combat) and task.zone in ("", here)]
-    return [task.id for task in near if can_try(game, who, task)]
+    near = _tasks_near(game.state.scenario, zone_of(game, who), game.state.phase == COMBAT)
+    return [task.id for task in near if can_try(game, who, task)] if near else []
+
+
+@cache
+def _tasks_near(id: str, here: str, in_combat: bool) -> list[Task]:
+    tasks = scenario(id).tasks
+    return [task for task in tasks if (task.in_combat or not in_combat) and task.zone in ("", here)]
 
 
 def can_try(game: Game, who: int, task: Task) -> bool:

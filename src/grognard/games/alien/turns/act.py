@@ -17,12 +17,10 @@ from ..words.terms import (
     FULL,
     QUICK,
     can_act,
-    count_of,
-    grappled_by,
     grappler_of,
     has,
     is_crew,
-    is_there,
+    is_wrestling,
     name_of,
     zone_of,
 )
@@ -95,13 +93,11 @@ def shut(turn: Doing) -> Shut:
     """The kinds of acts that are closed: a grip first, then what the allowance leaves, then what keeps from moving."""
     game, who = turn.game, turn.who
     can_full = allowance.can_full(game, who)
-    if grappler_of(game, who) is not None:
-        return _in_grip(True, can_full)
-    if grappled_by(game, who) is not None:
-        return _in_grip(False, can_full)
+    if is_wrestling(game, who):
+        return _in_grip(grappler_of(game, who) is not None, can_full)
     turn.own = handling.own_of(game, who)
     can_quick = can_full if android.is_slow_witted(game, who) else allowance.can_quick(game, who)
-    can_step = can_full if allowance.move_price(game, who) == FULL else can_quick
+    can_step = can_full if can_full != can_quick and allowance.move_price(game, who) == FULL else can_quick
     closed = _closed(
         can_full, can_quick, can_step, walking.footing(game, who) if can_step else SPENT,
         can_full if can_full == can_quick else allowance.can_pay(game, who, _order_price(game, who)),
@@ -197,7 +193,8 @@ def turn(game: Game, who: int, card: int = 0) -> Script[None]:
 
 def spent(game: Game, who: int) -> tuple[int, int]:
     """The full and quick actions used up in this round."""
-    return count_of(game, who, FULL), count_of(game, who, QUICK)
+    counters = game.state.models[who].counters
+    return counters.get(FULL, 0), counters.get(QUICK, 0)
 
 
 def _tell_why(game: Game, who: int) -> None:
@@ -207,7 +204,7 @@ def _tell_why(game: Game, who: int) -> None:
 
 
 def can_go_on(game: Game, who: int) -> bool:
-    return is_there(game, who) and can_act(game, who) and not allowance.is_frozen(game, who)
+    return can_act(game, who) and not allowance.is_frozen(game, who)
 
 
 def perform(turn: Doing, act: Act[Any, Any], thing: Any) -> Script[None]:

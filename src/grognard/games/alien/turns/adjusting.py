@@ -11,6 +11,7 @@ from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Ref, feature_ref, model_ref, number_of
+from grognard.engine.space.zones import Zones, mapped
 
 from ..body import android, character
 from ..map import screen, zone
@@ -47,7 +48,7 @@ def _referee(game: Game, form: Decision) -> Turn:
 
 leave_all: Act[Turn, None] = idle("none", "Leave all as it is", CLAUSE)
 which_kind = one_of(
-    REFS, lambda _, kind: KINDS[kind], CLAUSE, lambda turn: [kind for kind in KINDS if pieces(turn.game, kind)],
+    REFS, lambda _, kind: KINDS[kind], CLAUSE, lambda turn: [kind for kind in KINDS if _are_any(turn.game, kind)],
     "nothing of that kind can be adjusted",
 )  # fmt: skip
 which_one = one_of(
@@ -94,11 +95,35 @@ def adjust(game: Game) -> Script[None]:
 def pieces(game: Game, kind: str) -> list[Ref]:
     """The things of a kind that can be adjusted."""
     if kind == BEING:
-        return [key for key in map(model_ref, everybody(game)) if changes(game, key)]
-    if kind == LIGHT:
-        return [feature_ref(game.zones.zone(at).id) for at in game.zones.all()]
-    doors = (feature for feature in game.state.features if len(feature.zones) == 2 and zone.is_door(feature))
-    return [feature_ref(one.id) for one in doors]
+        return [model_ref(who) for who in everybody(game) if _is_numbered(game, who)]
+    return _lights(game.zones) if kind == LIGHT else _doors(game.zones)
+
+
+def _are_any(game: Game, kind: str) -> bool:
+    """Whether there is anything of a kind: the first being is enough."""
+    if kind != BEING:
+        return bool(pieces(game, kind))
+    for who in everybody(game):
+        if _is_numbered(game, who):
+            return True
+    return False
+
+
+def _is_numbered(game: Game, who: int) -> bool:
+    """Whether a being has a number that can be changed."""
+    for _ in _numbers(game, who):
+        return True
+    return False
+
+
+@mapped
+def _lights(zones: Zones) -> list[Ref]:
+    return [feature_ref(zones.zone(at).id) for at in zones.all()]
+
+
+@mapped
+def _doors(zones: Zones) -> list[Ref]:
+    return [feature_ref(one.id) for one in zones.features if len(one.zones) == 2 and zone.is_door(one)]
 
 
 def _feature(game: Game, key: Ref) -> Feature:

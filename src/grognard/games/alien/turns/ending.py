@@ -21,6 +21,7 @@ from ..words.terms import (
     COMBAT,
     FLEEING,
     FULL,
+    GRAPPLE,
     HELPS,
     INJURED,
     ORDER,
@@ -50,11 +51,14 @@ URGENT = frozenset({BURNING, ACID, AIRLESS})
 @implements("alien.combat.rounds-go-on")
 def must_go_on(game: Game) -> bool:
     """A PC burns, has acid at work, suffocates, is stunned or bleeds on a limit of a round."""
+    models, is_air_short = game.state.models, peril.is_air_short(game)
     for who in pcs(game):
-        model = game.state.models[who]
+        model = models[who]
         if OUT in model.tags:
             continue
-        if STUNNED in model.tags or not URGENT.isdisjoint(model.counters) or peril.suffocates(game, who):
+        if STUNNED in model.tags or not URGENT.isdisjoint(model.counters):
+            return True
+        if is_air_short and peril.suffocates(game, who):
             return True
         if INJURED in model.tags and injuries.is_dying_by_rounds(game, who):
             return True
@@ -121,7 +125,7 @@ def overrun(game: Game) -> None:
 def end(game: Game, clause: str = "alien.combat.end") -> None:
     """What belonged to the fight is put away."""
     statuses.end(game, statuses.FIGHT_OVER, *everybody(game))
-    links = tuple(link for link in game.state.links if link.kind in (HELPS, ORDERED))
+    links = tuple(link for link in game.state.links if link.kind in (HELPS, ORDERED, GRAPPLE))
     if links:
         game.tell(Linked(clause, dropped=links))
     for pile, owner in sorted(

@@ -1,6 +1,7 @@
 """Things as acts: pick up, hand over, draw, drop, reload, power, lamps, trackers, drugs, suits, jams."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -27,10 +28,9 @@ from ..words.terms import (
     LIT,
     LOST_ITEM,
     SCANNED,
+    able,
     adjacent_to,
-    can_act,
     has,
-    is_crew,
     items_in,
     items_of,
     knows_of,
@@ -88,20 +88,30 @@ def own_of(game: Game, who: int) -> Own:
 @remembered(BEARERS)
 def _own(game: Game, who: int, hands: int) -> Own:
     """With so many hands that may take something."""
-    things = [(thing, item(thing.kind)) for thing in items_of(game, who)]
-    held = [thing.id for thing, _ in things if HELD in thing.tags]
-    found = (
-        [one.id for one, card in things if type(card) is Weapon and card.ammo and ranged.can_reload(game, who, one)],
-        [one.id for one, card in things if card and card.power and supply.can_change_cell(game, who, one.id)],
-        [one.id for one, card in things if card and 0 < card.hands <= hands and gear.can_draw(one)],
-        [thing.id for thing, _ in things if JAMMED in thing.tags],
-        held,
-        [Lamp(one.id, LIT in one.tags) for one in lamps.of(game, who)],
-        [thing.id for thing, _ in tracker.trackers(game, who)] if held else [],
-        [dose.id for dose in medicine.doses(game, who)],
-    )
+    reload, cell, draw, jam, held = list[int](), list[int](), list[int](), list[int](), list[int]()
+    for thing in items_of(game, who):
+        card, id = item(thing.kind), (thing.id,)
+        assert card is not None, "what is carried is an item"
+        if type(card) is Weapon and card.ammo and ranged.can_reload(game, who, thing):
+            reload += id
+        if card.power and supply.can_change_cell(game, who, thing.id):
+            cell += id
+        if 0 < card.hands <= hands and gear.can_draw(thing):
+            draw += id
+        if JAMMED in thing.tags:
+            jam += id
+        if HELD in thing.tags:
+            held += id
+    lit = [Lamp(one.id, LIT in one.tags) for one in lamps.of(game, who)]
+    scan = [thing.id for thing, _ in tracker.trackers(game, who)] if held else []
+    found = (reload, cell, draw, jam, held, lit, scan, [dose.id for dose in medicine.doses(game, who)])
     empty = [act for act, some in zip(NEEDED, found, strict=True) if not some]
-    return Own(*found, {act: NEEDED[act] for act in empty})
+    return Own(*found, _shut(tuple(empty)))
+
+
+@lru_cache(None)
+def _shut(empty: tuple[Act[Any, Any], ...]) -> dict[Act[Any, Any], Why]:
+    return {act: NEEDED[act] for act in empty}
 
 
 def _thing(
@@ -194,9 +204,10 @@ def _gifts(turn: Doing) -> list[Pair]:
     game, who = turn.game, turn.who
     if not turn.own.drop:
         return []
-    near = adjacent_to(game, who) if game.state.phase == COMBAT else who_is_in(game, zone_of(game, who))
-    able = [other for other in near if other != who and is_crew(game, other) and can_act(game, other)]
-    return [(thing, other) for thing in turn.own.drop for other in able]
+    near: Sequence[int] = adjacent_to(game, who) if game.state.phase == COMBAT else who_is_in(game, zone_of(game, who))
+    takers = able(game)
+    near = [other for other in near if other != who and other in takers]
+    return [(thing, other) for thing in turn.own.drop for other in near] if near else []
 
 
 def _gift_label(turn: Doing, gift: Pair) -> str:

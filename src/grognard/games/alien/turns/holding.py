@@ -21,7 +21,7 @@ class Upcoming(Struct, Progress, tag=True, frozen=True, omit_defaults=True):
 
 
 def card_of(turn: Turn) -> int:
-    return turn.progress.card if isinstance(turn.progress, Upcoming) else 0
+    return turn.progress.card if type(turn.progress) is Upcoming else 0
 
 
 @implements("alien.combat.hold", "alien.combat.hold-limits", "alien.combat.hold-once")

@@ -58,7 +58,7 @@ class Hand(Struct, frozen=True, gc=False):
 def speed(game: Game, who: int) -> int:
     """Cards and turns in a round: as the stat line says, less what wounds took, at least 1."""
     card = being_of(game, who)
-    return max(1, card.speed - count_of(game, who, SPEED_LOST)) if isinstance(card, Creature) else 1
+    return max(1, card.speed - count_of(game, who, SPEED_LOST)) if type(card) is Creature else 1
 
 
 def lone_hands(game: Game, who: list[int]) -> list[Hand]:

@@ -8,7 +8,6 @@ from grognard.engine.asking.acts import Act, Reasons, Why, done_with, plain
 from grognard.engine.asking.menus import Shut
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Linked
-from grognard.engine.core.memory import ROSTER, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Link, Marker, model_ref
 
@@ -26,13 +25,11 @@ from ..words.terms import (
     BURNING,
     COMBAT,
     FULL,
-    HELPLESS,
     INJURED,
     ORDERED,
     QUICK,
     REPAIRED,
-    can_act,
-    crew,
+    able,
     everybody,
     has,
     has_talent,
@@ -134,13 +131,8 @@ talk = _with_person(
 @implements("alien.act.full-orders")
 def _subordinates(turn: Doing) -> list[int]:
     """Anybody of the own side within speaking or radio range who can still act on an order."""
-    near = zone.within_call(turn.game, turn.who, _able(turn.game))
+    near = zone.within_call(turn.game, turn.who, able(turn.game))
     return [other for other in near if help.may_try(turn.game, turn.who, "orders", other)]
-
-
-@remembered(ROSTER, *HELPLESS)
-def _able(game: Game) -> list[int]:
-    return [one for one in crew(game) if can_act(game, one)]
 
 
 @implements("alien.act.full-orders", "alien.act.orders-effect")

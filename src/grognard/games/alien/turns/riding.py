@@ -24,7 +24,7 @@ def has_machines(game: Game) -> bool:
 
 @remembered(RANKS)
 def _machines(game: Game) -> list[int]:
-    return [model.id for model in game.state.models if isinstance(being_of(game, model.id), Machine)]
+    return [model.id for model in game.state.models if type(being_of(game, model.id)) is Machine]
 
 
 # -- in and out -----------------------------------------------------------------------------------------------------

@@ -35,7 +35,6 @@ from ..words.terms import (
     being_of,
     can_act,
     crew,
-    crew_seats,
     group_of,
     has,
     health,
@@ -49,6 +48,7 @@ from ..words.terms import (
     name_of,
     npcs,
     pcs,
+    referee_seat,
     seat_of,
     who_is_in,
     zone_of,
@@ -88,10 +88,11 @@ def _people(game: Game) -> list[int]:
 @implements("alien.social.persuade")
 def comrades(game: Game, who: int) -> list[int]:
     """The PCs whom somebody might have to persuade: those of other players, where PCs may fight each other all."""
-    if len(crew_seats(game)) == 1 and not is_option(game, "pvp"):
+    are_rivals = is_option(game, "pvp")
+    if referee_seat(game) == 1 and not are_rivals:
         return []
     others = [pc for pc in pcs(game) if pc != who and can_act(game, pc)]
-    return [pc for pc in others if seat_of(game, pc) != seat_of(game, who) or is_option(game, "pvp")]
+    return [pc for pc in others if are_rivals or seat_of(game, pc) != seat_of(game, who)]
 
 
 def can_address(game: Game, who: int, other: int) -> bool:

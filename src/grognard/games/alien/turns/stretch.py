@@ -33,6 +33,7 @@ from ..words.terms import (
     RESTING,
     SETTLED,
     SMALL_ACTS,
+    able,
     can_act,
     count_of,
     crew,
@@ -156,12 +157,14 @@ def group(turn: Doing) -> Script[bool]:
 @implements("alien.stealth.group")
 def companions(game: Game, who: int) -> list[int]:
     """Who could move along as a group: those here who have a way open in common with the leader and each other."""
-    here, shared, found = zone_of(game, who), _goals(game, who), []
-    near = [other for other in ready(game) if other != who and zone_of(game, other) == here and can_act(game, other)]
+    models, able_ones, found = game.state.models, able(game), list[int]()
+    here = models[who].place
+    near = [one for one in ready(game) if models[one].place == here and one != who and one in able_ones]
+    shared = _goals(game, who) if near else set()
     for other in near if shared else ():
         if both := shared & _goals(game, other):
             shared = both
-            found.append(other)
+            found += (other,)
     return found
 
 
@@ -256,10 +259,10 @@ def spend_stretch(game: Game, who: int) -> Script[None]:
 @implements("alien.stealth.small-acts")
 def can_add(game: Game, who: int) -> bool:
     """Whether somebody who has acted has a small act left."""
-    tags = game.state.models[who].tags
-    if ACTED not in tags or SETTLED in tags or not can_act(game, who):
+    model = game.state.models[who]
+    if ACTED not in model.tags or SETTLED in model.tags or not can_act(game, who):
         return False
-    if count_of(game, who, SMALL_ACTS) >= MOST_SMALL_ACTS:
+    if SMALL_ACTS in model.counters and model.counters[SMALL_ACTS] >= MOST_SMALL_ACTS:
         return False
     own = handling.own_of(game, who)  # what is found soonest is looked at first
     return bool(own.lamp or own.draw or own.reload or own.cell) or LATER.is_open(Doing(game, who))

@@ -8,6 +8,7 @@ from grognard.engine.dice.rolls import Thrown
 
 from ..beings import burster, egg, hugger, stalk, xenomorph
 from ..body import supply
+from ..fight import blast
 from ..harm import acid, broken, criticals, hazard, panic, recovery
 from ..known import combat, sight
 from ..moves import stealth, tracker
@@ -146,5 +147,6 @@ def after_combat(game: Game) -> None:
     for who in drops:
         game.tag(clause, f"m{who}", (), (ALERTED,))
     respite.disturb(game)
+    blast.clear_smoke(game)
     sight.forget_unseen(game)
     game.tell(Began(clause, phase=STEALTH, step=stealth.NPCS, acting=-1))

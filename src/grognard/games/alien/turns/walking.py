@@ -34,7 +34,6 @@ from ..words.terms import (
     grappler_of,
     has,
     knows_of,
-    model_of,
     name_of,
     who_is_in,
     zone_of,
@@ -86,9 +85,20 @@ def _ways(zones: Zones, here: str) -> dict[str, Way]:
 
 
 def ways(turn: Doing) -> list[Way]:
-    """Asked for those whom nothing keeps from moving."""
-    known = _ways(turn.game.zones, zone_of(turn.game, turn.who))
-    return [known[to] for to, _ in move.free_ways(turn.game, turn.who)]
+    """Asked for those whom nothing keeps from moving, on foot."""
+    game, who = turn.game, turn.who
+    here = zone_of(game, who)
+    if not move.may_be_shut(game, who):
+        return _open_ways(game.zones, here, walks.gait_of(game, who))
+    known = _ways(game.zones, here)
+    return [known[to] for to, _ in move.free_ways(game, who)]
+
+
+@mapped
+def _open_ways(zones: Zones, here: str, gait: walks.Gait) -> list[Way]:
+    """Where those of a gait can go while nobody stands in the way."""
+    known = _ways(zones, here)
+    return [known[to] for to, _ in walks.ways_for(zones, here, gait)]
 
 
 def shut_ways(turn: Doing) -> Iterator[tuple[Way, Reasons]]:
@@ -128,12 +138,20 @@ def _run(game: Game, who: int) -> None:
 
 def doors_on(turn: Doing, is_ajar: bool) -> list[Way]:
     """Ways through doors, which are left as one likes: those that stand open, or those that fall shut."""
-    found = move.free_ways(turn.game, turn.who)
-    return [
-        Way(to, feature_ref(border.id))
-        for to, border in found
-        if zone.is_door(border) and (AJAR in border.tags) == is_ajar
-    ]
+    game, who = turn.game, turn.who
+    if move.may_be_shut(game, who):
+        return _through_doors(move.free_ways(game, who), is_ajar)
+    return _open_doors(game.zones, zone_of(game, who), walks.gait_of(game, who), is_ajar)
+
+
+@mapped
+def _open_doors(zones: Zones, here: str, gait: walks.Gait, is_ajar: bool) -> list[Way]:
+    return _through_doors(walks.ways_for(zones, here, gait), is_ajar)
+
+
+def _through_doors(ways: list[tuple[str, Feature]], is_ajar: bool) -> list[Way]:
+    doors = [(to, border) for to, border in ways if zone.is_door(border) and (AJAR in border.tags) == is_ajar]
+    return [Way(to, feature_ref(border.id)) for to, border in doors]
 
 
 def leave_as(turn: Doing, to: str, how: Callable[[Game, int, Feature], None]) -> None:
@@ -150,15 +168,15 @@ def leave_as(turn: Doing, to: str, how: Callable[[Game, int, Feature], None]) ->
 def within_reach(turn: Doing) -> list[int]:
     """Whom somebody could close in on: everybody known in the zone, fallen creatures, blockers across a passage."""
     game, who = turn.game, turn.who
-    here, beside = zone_of(game, who), adjacent_to(game, who)
-    bodies = [body for body in carcass.fallen(game) if zone_of(game, body) == here]
+    models, here, beside = game.state.models, zone_of(game, who), adjacent_to(game, who)
+    bodies = [body for body in carcass.fallen(game) if models[body].place == here]
     return [
         other
         for other in (*who_is_in(game, here), *bodies, *move.reachable_blockers(game, who))
         if other != who
         and other not in beside
-        and knows_of(game, who, model_of(game, other).known)
-        and not has(game, other, HIDDEN)
+        and HIDDEN not in models[other].tags
+        and knows_of(game, who, models[other].known)
         and bands.can_be_adjacent(game, who, other)
     ]
 

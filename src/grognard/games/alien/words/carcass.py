@@ -25,13 +25,19 @@ def fallen(game: Game) -> list[int]:
 @implements("alien.xeno.zero-again")
 def fallen_beside(game: Game, who: int) -> list[int]:
     """Those of them Adjacent to somebody: whether they are dead shows when they are struck."""
-    return [body for body in fallen(game) if are_adjacent(game, who, body)]
+    bodies = fallen(game)
+    return [body for body in bodies if are_adjacent(game, who, body)] if bodies else bodies
 
 
 @remembered(ROSTER, RISES)
 def feigning(game: Game) -> list[int]:
     """Those that only seem dead; not to be changed."""
     return [model.id for model in game.state.models if RISES in model.tags and model.place is not None]
+
+
+def bodies(game: Game) -> list[int]:
+    """All that a blast may tear: those that the crew has seen fall, dead or not, and whatever feigns unseen."""
+    return sorted({*fallen(game), *feigning(game)})
 
 
 def _may_feign(game: Game, who: int) -> bool:

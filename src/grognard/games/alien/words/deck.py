@@ -54,9 +54,9 @@ def sharers(game: Game, who: int) -> list[int]:
 @remembered(ROSTER, SHARES)
 def _sharing(game: Game) -> dict[str, list[int]]:
     """Who acts on whose cards, where several do."""
-    found: dict[str, list[int]] = {}
+    found, models = dict[str, list[int]](), game.state.models
     for one in everybody(game):
-        for leader in endings(model_of(game, one).tags, SHARES):
+        for leader in endings(models[one].tags, SHARES):
             found.setdefault(leader, []).append(one)
     return found
 

@@ -17,6 +17,7 @@ from .terms import (
     ORDERED,
     STUNNED,
     TRIED,
+    able,
     are_adjacent,
     can_act,
     endings,
@@ -30,8 +31,9 @@ from .terms import (
 )
 
 MOST_HELPERS = 3
-NEAR_TASKS = ("close-combat", "first-aid", "grapple")
-RETRIED = ("rally", "first-aid", "stop-panic", "orders")
+FIRST_AID = "first-aid"
+NEAR_TASKS = ("close-combat", FIRST_AID, "grapple")
+RETRIED = ("rally", FIRST_AID, "stop-panic", "orders")
 """Tasks for which somebody might have actions enough to try them again at once."""
 
 
@@ -61,21 +63,21 @@ def give_help(game: Game, helper: int, who: int) -> None:
 
 
 def to_be_helped(game: Game, helper: int) -> list[int]:
-    """Whom somebody may offer help now."""
-    near = who_is_in(game, zone_of(game, helper))
-    if len(near) < 2 or not can_act(game, helper):
+    """Whom somebody of the crew may offer help now."""
+    near, helpers = who_is_in(game, zone_of(game, helper)), able(game)
+    if helper not in helpers:
         return []
-    mine = is_crew(game, helper)
-    able = [who for who in near if who != helper and can_act(game, who) and is_crew(game, who) == mine]
-    return [who for who in able if takes_help(game, who)]
+    return [who for who in near if who != helper and who in helpers and takes_help(game, who)]
 
 
 def helpers_of(game: Game, attempt: Attempt) -> list[int]:
-    """Who helps with this roll, three at most."""
+    """Who helps with this roll, three at most; for first aid in a stretch the zone is near enough."""
     ref = model_ref(attempt.who)
     links = [link for link in game.state.links if link.kind == HELPS and link.b == ref]
     promised = [number_of(link.a) for link in links if game.state.acting != number_of(link.a) or not is_old(game, link)]
     near = attempt.skill == "close-combat" or attempt.task in NEAR_TASKS
+    if attempt.task == FIRST_AID and game.state.phase != COMBAT:
+        near = False
     return [helper for helper in promised if _is_at_hand(game, helper, attempt, near)][:MOST_HELPERS]
 
 

@@ -33,7 +33,7 @@ def enlist(
     """A being in full Health, without stress, responses or injuries: a unit and its model under the same id."""
     own = sorted({*tags, *_talents(card)})
     key = HEALTH if PC in own or ALLY in own else f"~{HEALTH}"
-    profile = own_profile(card) if isinstance(card, Character) and card.id not in beings() else card.id
+    profile = own_profile(card) if type(card) is Character and card.id not in beings() else card.id
     health = card.health + raises.raised([tag[len(TALENT) :] for tag in own if tag.startswith(TALENT)], "hardened")
     counters = {key: health} if health else {}
     model = Model(id, id, profile, 40, SIZES[card.size], False, zone, 0, counters, tuple(own), known)
@@ -43,7 +43,7 @@ def enlist(
 
 def _talents(card: Being) -> list[str]:
     """Tags of talents; one taken several times is numbered from the second on."""
-    own = card.talents if isinstance(card, Character) else ()
+    own = card.talents if type(card) is Character else ()
     times = [own[: index + 1].count(name) for index, name in enumerate(own)]
     return [TALENT + (f"{name}:{time}" if time > 1 else name) for name, time in zip(own, times, strict=True)]
 
@@ -51,7 +51,7 @@ def _talents(card: Being) -> list[str]:
 def outfit(card: Being, on: Ref, first: int, known: Known = None, drawn: bool = True) -> list[Marker]:
     """The gear of a character as markers with ids from `first` on: worn, held and loaded."""
     markers: list[Marker] = []
-    for carried in card.gear if isinstance(card, Character) else ():
+    for carried in card.gear if type(card) is Character else ():
         markers += belongings(carried, first + len(markers), on=on, known=known)
     return in_hands(markers) if drawn else markers
 
@@ -76,21 +76,21 @@ def ratings(card: Item, carried: Carried) -> Counters:
     if rating := full_rating(card):
         counters[RATING] = rating
     reloads = carried.reloads if carried.reloads >= 0 else TWO_RELOADS
-    if isinstance(card, Weapon) and card.ammo and reloads:
+    if type(card) is Weapon and card.ammo and reloads:
         counters[RELOADS] = reloads
     return counters
 
 
 def full_rating(card: Item) -> int:
     """What a supply roll is made with at first: ammo, power or air."""
-    if isinstance(card, Weapon) and card.ammo:
+    if type(card) is Weapon and card.ammo:
         return card.ammo
-    return card.power or (card.air if isinstance(card, Suit) else 0)
+    return card.power or (card.air if type(card) is Suit else 0)
 
 
 def is_worn(card: Item) -> bool:
     """Armor, suits and small things on the body need no hand."""
-    return isinstance(card, Suit) or "worn" in card.features
+    return type(card) is Suit or "worn" in card.features
 
 
 def in_hands(markers: list[Marker]) -> list[Marker]:
@@ -98,7 +98,7 @@ def in_hands(markers: list[Marker]) -> list[Marker]:
     free, changed = 2, list(markers)
     for index, marker in enumerate(markers):
         card = items()[marker.kind]
-        if isinstance(card, Weapon) and free == 2 and card.group != "thrown":
+        if type(card) is Weapon and free == 2 and card.group != "thrown":
             changed[index] = replace(marker, tags=with_tags(marker.tags, (HELD,), ()))
             free -= card.hands
     for index, marker in enumerate(markers):
@@ -115,6 +115,6 @@ def has_mount(markers: Sequence[Marker]) -> bool:
 
 
 def _is_mount(card: Item, marker: Marker) -> bool:
-    if isinstance(card, Suit):
+    if type(card) is Suit:
         return WORN in marker.tags
-    return isinstance(card, Weapon) and card.hands == 2 and card.group != "close" and HELD in marker.tags
+    return type(card) is Weapon and card.hands == 2 and card.group != "close" and HELD in marker.tags

@@ -31,13 +31,14 @@ def _cast(game: Game) -> Cast:
         tags = model.tags
         if model.place is None or DEAD in tags:
             continue
-        there.append(model.id)
+        one = (model.id,)
+        there += one
         if PC in tags:
-            players.append(model.id)
+            players += one
         if PC in tags or ALLY in tags:
-            mine.append(model.id)
+            mine += one
         elif type(being(model.profile)) is not Machine:
-            others.append(model.id)
+            others += one
     return Cast(tuple(there), tuple(mine), tuple(players), tuple(others))
 
 

@@ -101,6 +101,12 @@ def grappler_of(game: Game, who: int) -> int | None:
     return holders.get(who)
 
 
+def is_wrestling(game: Game, who: int) -> bool:
+    """Whether this being is held or holds another."""
+    held, holders = _holds(game)
+    return who in held or who in holders
+
+
 def grappled_by(game: Game, who: int) -> int | None:
     """Whom this being holds."""
     return _holds(game)[0].get(who)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from grognard.engine.clauses import implements
+from grognard.engine.core.memory import ROSTER, remembered
 from grognard.engine.core.pieces import index_of
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import REFEREE, Feature, Known, Marker, Model, Ref, Tags, feature_ref, marker_ref
@@ -140,7 +141,7 @@ pcs, crew, npcs, everybody = presence.pcs, presence.crew, presence.npcs, presenc
 known_others, who_is_in = presence.known_others, presence.who_is_in
 pair, are_linked, links_of = relations.pair, relations.are_linked, relations.links_of
 are_adjacent, adjacent_to = relations.are_adjacent, relations.adjacent_to
-grappler_of, grappled_by = relations.grappler_of, relations.grappled_by
+grappler_of, grappled_by, is_wrestling = relations.grappler_of, relations.grappled_by, relations.is_wrestling
 items_of, items_in, injuries_of = things.items_of, things.items_in, things.injuries_of
 BEARERS, HEAPS = things.BEARERS, things.HEAPS
 
@@ -260,7 +261,19 @@ def is_in_play(game: Game, who: int) -> bool:
 def can_act(game: Game, who: int) -> bool:
     """On the map, alive and neither broken nor helpless (Catatonic included)."""
     model = game.state.models[who]
-    return model.place is not None and HELPLESS.isdisjoint(model.tags)
+    return model.place is not None and not is_helpless(model.tags)
+
+
+@lru_cache(8192)
+def is_helpless(tags: Tags) -> bool:
+    """Whether one of a being's tags keeps it from everything."""
+    return not HELPLESS.isdisjoint(tags)
+
+
+@remembered(ROSTER, *HELPLESS)
+def able(game: Game) -> list[int]:
+    """Those of the crew who can act; not to be changed."""
+    return [who for who in crew(game) if can_act(game, who)]
 
 
 def are_enemies(game: Game, a: int, b: int) -> bool:
@@ -333,6 +346,12 @@ def endings(tags: Tags, start: str) -> tuple[str, ...]:
     return tuple([tag[length:] for tag in tags if tag[:length] == start])
 
 
+@lru_cache(8192)
+def ending(tags: Tags, start: str) -> str:
+    """The first of them; empty for none."""
+    return next(iter(endings(tags, start)), "")
+
+
 # -- things --------------------------------------------------------------------------------------------------------
 
 
@@ -366,7 +385,7 @@ def is_zone(game: Game, id: str, *tags: str) -> bool:
 
 def group_of(game: Game, who: int) -> str:
     """The name of the human group an NPC belongs to; empty if it stands alone."""
-    return next(iter(endings(game.state.units[who].tags, GROUP)), "")
+    return ending(game.state.units[who].tags, GROUP)
 
 
 def patrol_of(game: Game, who: int) -> tuple[str, ...]:

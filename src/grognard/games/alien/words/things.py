@@ -87,9 +87,12 @@ _lying = remembered(THINGS)(_sorted)
 def _shift(game: Game, found: dict[Ref | None, list[Marker]], old: Marker, new: Marker) -> None:
     """A marker has changed: it may be elsewhere now, and answers about who had it and who has it no longer hold."""
     start, end = _key(old), _key(new)
-    for at in (start, end):
-        found[at] = [marker for marker in found.get(at, ()) if marker.id != new.id]
-    found[end] = sorted([*found[end], new], key=_ID)
+    if start == end and start in found:
+        found[end] = [new if marker is old else marker for marker in found[end]]
+    else:
+        for at in (start, end):
+            found[at] = [marker for marker in found.get(at, ()) if marker.id != new.id]
+        found[end] = sorted([*found[end], new], key=_ID)
     for marker in (old, new):
         game.borne.pop(marker.at if marker.on is None else int(marker.on[1:]), None)
 

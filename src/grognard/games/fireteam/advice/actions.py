@@ -19,10 +19,10 @@ from ..chapters.los import enemies_seen
 from ..chapters.measure import distance
 from ..chapters.missions import OFF_BOARD
 from ..terms import INCH, enemies
-from ..turn import FIRE, SUPPRESSIVE_FIRE, Acting, Activation, Deed
+from ..turn import FIRE, MOVE, SUPPRESSIVE_FIRE, Acting, Activation, Deed
 from .arms import aimed
 from .goals import objectives
-from .ground import here, move_worth, outlook, stay_worth, ties_of
+from .ground import ends, here, move_worth, outlook, pace, stay_worth, ties_of
 from .melee import bout_worth
 from .worth import HURT, best_target, figure_value, fire_worth, pinned, shot_worth
 
@@ -32,9 +32,9 @@ COMING = 0.45
 NEAR_BY = 24 * INCH
 ON_THE_MOVE = 2.0
 """What fire on the move is worse by than moving and firing."""
-FOXHOLE, CLOUD = 4.0, 3.0
+FOXHOLE, CLOUD = 4.0, 1.0
 SCREEN = 0.15
-"""What a cloud takes off the danger of those who see a team."""
+"""What a cloud takes off the danger of those who see a team, also on the ground that it goes for behind it."""
 DRIFTS = 0.6
 CURED = 0.6
 """How often treating the wounded succeeds, roughly."""
@@ -148,9 +148,11 @@ def digging(turn: Acting, _: None) -> float:
 
 
 def smoking(turn: Acting, _: None) -> float:
-    """A screen for who is shot at and has little to shoot at himself."""
-    now = here(turn.game, turn.team)
-    return now.ground + SCREEN * now.danger - CLOUD
+    """A screen for who is shot at, or is about to go where he will be, and has little to shoot at himself."""
+    game, team, left = turn.game, turn.team, turn.usable - 1
+    ways = ends(game, team, left * pace(game, team, MOVE), ties_of(turn)) if left else ()
+    found = [here(game, team), *[outlook(game, team, end) for end in ways]]
+    return max([one.ground + SCREEN * one.danger for one in found]) - CLOUD
 
 
 def lobbing(turn: Acting, target: int) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from grognard.engine.asking.fares import price
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point
@@ -11,18 +12,32 @@ from grognard.kit.advice.holding import points_to_hold
 from grognard.kit.advice.places import imagined
 from grognard.kit.advice.ways import apart, toward
 
-from ..chapters import driving, move
+from ..chapters import attribute, driving, move
 from ..chapters.action import kind
 from ..chapters.los import seen_by
-from ..chapters.terrain import kind_of
+from ..chapters.terrain import fare, kind_of
 from ..chapters.unit import bound_to, coherency
-from ..terms import FOOTPRINT, INCH, enemies, is_cowering, is_infantry, is_on_board, is_prone, squad_of
+from ..terms import (
+    FOOTPRINT,
+    INCH,
+    WATCH,
+    counter,
+    enemies,
+    is_cowering,
+    is_infantry,
+    is_on_board,
+    is_prone,
+    mates,
+    squad_of,
+)
 from ..turn import DOUBLE_TIME, MOVE, Acting
 from .goals import ASK
 from .worth import best_target, fire_worth, shot_at
 
 EXPOSED = 0.22
 """What the fire of an enemy in sight counts for: he has other targets too."""
+ALONE = 2.0
+"""How much more it counts for a team whose squad mates all Cower: nobody goes with it or draws fire off it."""
 MET = 0.5
 """What the fire of those on Overwatch counts for who comes into their sight: they answer one of his group each."""
 DASHING = 0.75
@@ -68,10 +83,28 @@ def outlook(game: Game, team: int, at: Point) -> Outlook:
     unit = squad_of(game, team)
     ends = tuple([there.table.place(id) for id in game.state.units[unit].members if is_on_board(game, id)])
     danger = sum([fire_worth(there, foe, team) for foe in seen if not is_cowering(game, foe)])
-    met = 0.0 if there is game else MET * shot_at(there, team, seen)
+    danger *= ALONE if is_left_alone(game, team) else 1.0
+    met = 0.0 if there is game else MET * _shot_on_the_way(game, there, team, seen)
     near = min([apart(at, game.table.place(foe)) for foe in others], default=0.0)
     draws = ASK.draws(game, unit, ends, at) - NEARER * max(0.0, near - OUT_OF_FIRE)
     return Outlook(draws - EXPOSED * danger - met, best_target(there, team, seen), danger)
+
+
+@remembered(MOMENT)
+def is_left_alone(game: Game, team: int) -> bool:
+    """Whether it has squad mates and all of them Cower."""
+    others = mates(game, team)
+    return bool(others) and all(is_cowering(game, id) for id in others)
+
+
+def _shot_on_the_way(game: Game, there: Game, team: int, seen: tuple[int, ...]) -> float:
+    """What those on Overwatch take from a team that goes there: where it ends, or halfway if they see it better."""
+    watching = tuple([foe for foe in enemies(game, team) if counter(game, foe, WATCH) and not is_cowering(game, foe)])
+    if not watching:
+        return 0.0
+    start, end = game.table.place(team), there.table.place(team)
+    halfway = imagined(game, [(team, ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2))])
+    return max(shot_at(there, team, seen), shot_at(halfway, team, seen_by(halfway, team, watching)))
 
 
 # -- where to ----------------------------------------------------------------------------------------------------------
@@ -104,11 +137,12 @@ def inside(game: Game, at: Point) -> Point:
 
 @remembered(MOMENT)
 def ends(game: Game, team: int, reach: int, ties: Ties = ()) -> tuple[Point, ...]:
-    """Where a team could get that goes so far toward its goals, an inch at least; no farther from those it is tied to
-    than it may, and nowhere on top of others."""
+    """Where a team could get that goes so far toward its goals, an inch at least; no farther than it can pay, or from
+    those it is tied to than it may, and nowhere on top of others."""
     at, far = game.table.place(team), coherency(game, team) + 2 * FOOTPRINT
     others = _others(game, team, ties)
-    found = dict.fromkeys([short_of(at, inside(game, toward(at, goal, reach)), others) for goal in goals(game, team)])
+    ways = dict.fromkeys([inside(game, toward(at, goal, reach)) for goal in goals(game, team)])
+    found = dict.fromkeys([short_of(at, paid_for(game, team, end, reach), others) for end in ways])
     found = {end: None for end in found if apart(end, at) >= INCH}
     return tuple([end for end in found if not ties or any(apart(end, game.table.place(id)) <= far for id in ties)])
 
@@ -118,6 +152,18 @@ def _others(game: Game, team: int, ties: Ties) -> list[tuple[Point, int]]:
     table, along = game.table, {team, *game.state.units[squad_of(game, team)].members} - {*ties}
     own = table.radius(team)
     return [(table.place(id), own + table.radius(id)) for id in table.present() if id not in along]
+
+
+def paid_for(game: Game, team: int, end: Point, reach: int) -> Point:
+    """How far infantry comes on the straight way to an end, with what the ground on it costs."""
+    if not is_infantry(game, team) or attribute.leaps(game, team):
+        return end
+    at, tolls = game.table.place(team), fare(game, team, reach)
+    for part in range(PARTS, 0, -1):
+        spot = toward(at, end, round(apart(at, end) * part / PARTS))
+        if price(tolls, game.table, (team, (spot,), None)) <= reach:
+            return spot
+    return at
 
 
 def short_of(at: Point, end: Point, others: Sequence[tuple[Point, int]]) -> Point:

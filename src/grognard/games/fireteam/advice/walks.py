@@ -10,14 +10,16 @@ from grognard.engine.asking.decisions import Answer
 from grognard.engine.asking.demands import FacedPath, Mover, Path
 from grognard.engine.asking.facings import walks_of
 from grognard.engine.asking.moves import Move
+from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point
 from grognard.engine.dice.stream import Stream
 from grognard.engine.showing.view import SeatView
 from grognard.engine.space.table import Table
 from grognard.kit.advice.ways import apart, fan, toward
 
+from ..chapters.unit import bound_to
 from ..terms import INCH
-from .ground import ends, goals, inside, outlook
+from .ground import Ties, ends, goals, inside, outlook
 
 FIRES = 1.0
 """How often a team is expected to fire after a move."""
@@ -52,8 +54,8 @@ def _ways(seat_view: SeatView, form: Move, mover: Mover) -> Iterator[Path]:
     """The ways of one team to its best ends."""
     game, team = seat_view.game, mover.model
     alone = replace(form, movers=(mover,), ends=None)
-    at = game.table.place(team)
-    spots = dict.fromkeys([*ends(game, team, mover.allowance), *ends(game, team, mover.allowance // 2)])
+    at, ties = game.table.place(team), _ties(game, form, team)
+    spots = dict.fromkeys([*ends(game, team, mover.allowance, ties), *ends(game, team, mover.allowance // 2, ties)])
     ranked = sorted(spots, key=lambda end: -outlook(game, team, end).worth(FIRES))
     found = 0
     for end in ranked:
@@ -63,6 +65,12 @@ def _ways(seat_view: SeatView, form: Move, mover: Mover) -> Iterator[Path]:
         if path is not None:
             found += 1
             yield path
+
+
+def _ties(game: Game, form: Move, team: int) -> Ties:
+    """Its squad mates, if none of them goes with it."""
+    bonds, going = bound_to(game, team), {mover.model for mover in form.movers}
+    return () if going.intersection(bonds) else bonds
 
 
 def _payable(alone: Move, table: Table, at: Point, end: Point) -> Path | None:
@@ -80,7 +88,9 @@ def _together(seat_view: SeatView, form: Move) -> Iterator[Answer]:
     at = game.table.place(first.model)
     for goal in goals(game, first.model)[:4]:
         for end in (*fan(at, goal, first.allowance)[:3], toward(at, goal, first.allowance // 2)):
-            yield propose(form, game.table, at, inside(game, end))
+            paths = propose(form, game.table, at, inside(game, end))
+            if any(path and apart(game.table.place(id), path[-1]) >= INCH for id, path in paths):
+                yield paths
 
 
 # -- vehicles ----------------------------------------------------------------------------------------------------------

@@ -7,15 +7,29 @@ from math import floor
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.dice.joint import Die, Stack, weights
-from grognard.kit.units.pieces import seat_of_model
+from grognard.kit.units.pieces import has, seat_of_model
 
 from ..books.profiles import profile
+from ..books.scenario import scenario
 from ..chapters import attribute, fire
 from ..chapters.measure import contacts, touching
 from ..chapters.morale import RALLY, lowered
 from ..chapters.results import KIA, PIN, WOUNDED
 from ..muster import VEHICLE_FIGURES
-from ..terms import COST, HULL, PINS, STRENGTH, WATCH, counter, figures, is_cowering, is_infantry, mates
+from ..terms import (
+    COST,
+    DONE,
+    HULL,
+    PINS,
+    STRENGTH,
+    WATCH,
+    counter,
+    figures,
+    is_cowering,
+    is_infantry,
+    mates,
+    squad_of,
+)
 from ..turn import ASSAULT, Deed
 from .arms import aimed
 
@@ -60,12 +74,21 @@ def shaken(die: int, motivation: int, pins: int, is_cowering: bool) -> float:
 
 
 def pinned(game: Game, team: int, more: float) -> float:
-    """What further pins take from a team, or fewer give back; between two whole numbers in proportion."""
+    """What further pins take from a team, or fewer give back; between two whole numbers in proportion. Nothing, if it
+    will never test again."""
+    if not tests_again(game, team):
+        return 0.0
     card = profile(game.state.models[team].profile)
     has, cowers = attribute.counted_pins(game, team), is_cowering(game, team)
     whole = floor(more)
     rows = [shaken(card.experience, card.motivation, max(0, has + one), cowers) for one in (0, whole, whole + 1)]
     return team_value(game, team) * (rows[1] + (more - whole) * (rows[2] - rows[1]) - rows[0])
+
+
+def tests_again(game: Game, team: int) -> bool:
+    """Whether a team is still to be activated: in the last turn only whoever has not been yet."""
+    is_last = game.state.round >= scenario(game.state.scenario).turns
+    return not (is_last and has(game, squad_of(game, team), DONE))
 
 
 def taken(game: Game, team: int, results: tuple[float, ...]) -> float:

@@ -17,14 +17,23 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.kit.units.pieces import seat_of_model
 
-from ..terms import FOOTPRINT, UNIT_OF_LENGTH, enemies, full_name, is_infantry, is_on_board, squad_of, team_name
+from ..terms import (
+    FOOTPRINT,
+    UNIT_OF_LENGTH,
+    enemies,
+    full_name,
+    is_infantry,
+    is_on_board,
+    squad_of,
+    team_name,
+    vehicles_of,
+)
 from ..turn import ASSAULT, ASSAULT_FIRE, MOVE, Acting, Activation, Deed, Trail, acting_of
 from . import move, stance, storm
 from .action import barred
 from .aiming import targets
 from .measure import CONTACT, contacts, is_within
 from .unit import bound_to, tether
-from .vehicle import vehicles_of
 
 ASSAULTS = (ASSAULT, ASSAULT_FIRE)
 """Actions that are an Assault, or begin with something else and go on as one."""

@@ -280,6 +280,7 @@ def resolve(turn: Activation) -> Script[None]:
     """Fire first, then movement and everything else, the enemy's answers, close combats, and what has waited for their
     end."""
     acts = {deed.action for deed in turn.squad.deeds}
+    reactions.look_out(turn)
     for step, kinds in STEPS:
         if not acts.isdisjoint(kinds):
             yield from step(turn)

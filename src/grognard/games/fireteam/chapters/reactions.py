@@ -24,7 +24,9 @@ from ..turn import (
     DROP,
     FIRE,
     MOVE,
+    SMOKE_SHELL,
     SUPPRESSIVE_FIRE,
+    THROW_SMOKE,
     Acting,
     Activation,
     Deed,
@@ -88,13 +90,26 @@ def occasions(turn: Activation) -> tuple[Trail, ...]:
     return tuple([walked.get(one.team, one) for one in stands])
 
 
+@implements("fireteam.overwatch.trigger")
+def look_out(turn: Activation) -> None:
+    """Where smoke may fall in an action, who is on Overwatch has seen the group before it does. Fire on the move is
+    answered by what is seen at its end alone."""
+    smokes = any(
+        deed.action in (THROW_SMOKE, SMOKE_SHELL) or smoke.loaded(turn.game, deed.team) for deed in turn.squad.deeds
+    )
+    late = any(deed.action in watchers.AT_THE_END for deed in turn.squad.deeds)
+    turn.squad.spotted = ()
+    if smokes and not late:
+        turn.squad.spotted = tuple(watchers.able(turn.game, 1 - turn.seat, occasions(turn)))
+
+
 @implements("fireteam.overwatch.no-chain", "fireteam.overwatch.two-actions")
 def answer(turn: Activation, moment: str = "", done: tuple[int, ...] = ()) -> Script[tuple[int, ...]]:
     """The enemy's answers to a group; what is done in them is never answered. Who has answered is given back."""
     trails = occasions(turn)
     twice = any(one.action in watchers.AT_THE_END for one in trails)
     for _ in range(2 if twice else 1):
-        done = (*done, *(yield from once(turn.game, 1 - turn.seat, trails, moment, done)))
+        done = (*done, *(yield from once(turn.game, 1 - turn.seat, trails, moment, done, turn.squad.spotted)))
         if twice:
             done = ()
     return done
@@ -102,11 +117,16 @@ def answer(turn: Activation, moment: str = "", done: tuple[int, ...] = ()) -> Sc
 
 @implements("fireteam.overwatch.order")
 def once(
-    game: Game, seat: int, trails: tuple[Trail, ...], moment: str = "", done: tuple[int, ...] = ()
+    game: Game,
+    seat: int,
+    trails: tuple[Trail, ...],
+    moment: str = "",
+    done: tuple[int, ...] = (),
+    spotted: tuple[int, ...] = (),
 ) -> Script[tuple[int, ...]]:
     """All answers are declared before any is carried out: fire squad by squad, then movement, then Assaults."""
     squads: dict[int, Squad] = {}
-    for team in watchers.able(game, seat, trails, done):
+    for team in watchers.able(game, seat, trails, done, spotted):
         squad = squads.setdefault(squad_of(game, team), Squad(1, 1, answering=trails, moment=moment))
         squad.group, squad.left = (*squad.group, team), {**squad.left, team: 1}
         yield from menu(moment).play(Acting(game, team, squad))

@@ -148,10 +148,14 @@ def clear(game: Game) -> None:
 # -- dischargers of vehicles -------------------------------------------------------------------------------------------
 
 
+def loaded(game: Game, vehicle: int) -> bool:
+    """Whether a vehicle has Smoke Dischargers that it has not used."""
+    return has_attribute(game, vehicle, "smoke-dischargers") and not bears(game, vehicle, SMOKED)
+
+
 def _sides(turn: Acting) -> Sequence[int]:
     """Directions from a vehicle, by 45 degrees from its front."""
-    is_loaded = has_attribute(turn.game, turn.team, "smoke-dischargers") and not bears(turn.game, turn.team, SMOKED)
-    return range(8) if is_loaded and is_on_board(turn.game, turn.team) else ()
+    return range(8) if loaded(turn.game, turn.team) and is_on_board(turn.game, turn.team) else ()
 
 
 @done_with(

@@ -34,10 +34,13 @@ def watching(game: Game, seat: int) -> list[int]:
 
 
 @implements("fireteam.overwatch.trigger")
-def able(game: Game, seat: int, trails: Sequence[Trail], done: Iterable[int] = ()) -> list[int]:
-    """Those who saw a team of the group at some moment of its action, and have not answered it yet."""
+def able(
+    game: Game, seat: int, trails: Sequence[Trail], done: Iterable[int] = (), spotted: Iterable[int] = ()
+) -> list[int]:
+    """Those who saw a team of the group at some moment of its action, be it before smoke fell, and have not answered it
+    yet."""
     left = tuple([id for id in watching(game, seat) if id not in done])
-    found: set[int] = set()
+    found = set(spotted)
     for trail in trails if left else ():
         if is_on_board(game, trail.team):
             points = seen_points(trail)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-from math import hypot
+from math import hypot, inf
 
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
@@ -22,6 +22,10 @@ FLOCK = 35 * CM
 ASTRAY = 300.0
 """What it costs to be far beyond command: such a unit neither moves nor chooses its order."""
 STEP = 10 * CM
+HEARD = near.REACH - CM
+"""Nobz keep so near to a mob that takes orders from them, and a mob no farther away than they come in a turn."""
+OBEYED = 150.0
+"""What it is worth that a mob does as it is told next turn, and not as its instinct bids it."""
 
 
 @remembered(MOMENT)
@@ -70,12 +74,46 @@ def reached(game: Game, seat: int, spots: Sequence[Point]) -> set[int]:
 
 
 def lead_worth(game: Game, unit: int, ends: Sequence[Point]) -> float:
-    """What it is worth to a headquarters to stand there: whom it commands and no other one does."""
+    """What it is worth to a headquarters or Nobz to stand there: whom they command and no others do."""
+    if is_nob(game, unit):
+        return OBEYED * sum([_hears(game, mob, unit, ends) for mob in mobs(game, game.state.units[unit].seat)])
     if not leads(game, unit):
         return 0.0
     seat, own = game.state.units[unit].seat, game.state.units[unit].members
     others = [place_of(game, id) for id in chain.company_headquarters(game, seat) if id not in own]
     return COMMANDED * len(reached(game, seat, ends) - reached(game, seat, others))
+
+
+@remembered(MOMENT)
+def mobs(game: Game, seat: int) -> tuple[int, ...]:
+    """The detachments on the table that act on instinct where no Nob is near."""
+    return tuple([unit for unit in detachments_left(game, seat) if needs_nob(game, unit)])
+
+
+@remembered(MOMENT)
+def nobs(game: Game, seat: int) -> dict[int, tuple[Point, ...]]:
+    """By detachment of Nobz where they stand."""
+    units = [unit for unit in detachments_left(game, seat) if is_nob(game, unit)]
+    return {unit: tuple([place_of(game, id) for id in near.on_table(game, unit)]) for unit in units}
+
+
+def _hears(game: Game, mob: int, unit: int, ends: Sequence[Point]) -> bool:
+    """Whether a mob hears Nobz at these ends, and no others."""
+    others = [at for one, spots in nobs(game, game.state.units[mob].seat).items() if one != unit for at in spots]
+    stands = [place_of(game, id) for id in standing(game, mob)]
+    return _apart(stands, ends) <= HEARD and _apart(stands, others) > HEARD
+
+
+def unheard(game: Game, unit: int, ends: Sequence[Point]) -> float:
+    """What it costs a mob to go so far that no Nob comes near enough to it in a turn."""
+    seat = game.state.units[unit].seat
+    known = [at for spots in nobs(game, seat).values() for at in spots] if unit in mobs(game, seat) else []
+    far = _apart(known, ends) - HEARD - STEP if known else 0.0
+    return OBEYED * min(far / STEP, 1.0) if far > 0 else 0.0
+
+
+def _apart(some: Sequence[Point], others: Sequence[Point]) -> float:
+    return min([hypot(a - x, b - y) for a, b in some for x, y in others], default=inf)
 
 
 def post(game: Game, unit: int, at: Point) -> Point | None:

@@ -27,7 +27,7 @@ from ..terms import (
     standing,
     type_of,
 )  # fmt: skip
-from .command import astray, followers, lead_worth, leads, post
+from .command import astray, followers, lead_worth, leads, post, unheard
 
 OBJECTIVE_WORTH = 500.0
 """Five Victory Points, each worth about a hundred points of an army."""
@@ -182,7 +182,7 @@ def hold_worth(game: Game, part: int, ends: list[Point]) -> float:
         x, y = stake.at
         if any((a - x) ** 2 + (b - y) ** 2 <= INSIDE * INSIDE for a, b in ends):
             worth += now * stake.share(seat, unit)
-    command = lead_worth(game, unit, ends) - astray(game, unit, middle(ends))
+    command = lead_worth(game, unit, ends) - astray(game, unit, middle(ends)) - unheard(game, unit, ends)
     return OBJECTIVE_WORTH * (worth + _on_the_way(game, unit, ends)) + command
 
 

@@ -7,7 +7,7 @@ from grognard.engine.asking.decisions import Answer
 from grognard.engine.asking.moves import Place
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import Point, model_ref, number_of
+from grognard.engine.core.state import Point, number_of
 from grognard.engine.dice.stream import Stream
 from grognard.engine.showing.view import SeatView
 from grognard.kit.advice.places import placings, points_to_try
@@ -73,11 +73,10 @@ def place_candidates(seat_view: SeatView, form: Place, pick: Stream) -> tuple[An
 
 def strike_candidates(seat_view: SeatView, form: Place, pick: Stream) -> tuple[Answer, ...]:
     """A unit that comes down from above is meant for an objective, not so near to an edge that it scatters beyond."""
-    (width, depth), ref = seat_view.game.state.board, model_ref(form.models[0])
+    width, depth = seat_view.game.state.board
     goals = [one.at for one in stakes(seat_view.game)]
     inside = [(min(max(x, EDGE), width - EDGE), min(max(y, EDGE), depth - EDGE)) for x, y in goals]
-    found = [((ref, at, 0),) for at in dict.fromkeys(inside)]
-    return (*[answer for answer in found if not form.refusals(answer, seat_view.table)], ())
+    return (*[(("f", at, 0),) for at in dict.fromkeys(inside)], ())
 
 
 # -- templates -------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from ..terms import (
     FIRST_FIRE,
     ROVED,
     SPENT,
+    STUNNED,
     bears,
     figure_of,
     has_ability,
@@ -138,10 +139,12 @@ def loaded(game: Game, model: int, occasion: Occasion) -> Iterator[Weapon]:
             yield line
 
 
-@implements("netepic.activation.engaged-reserve", "netepic.activation.engaged-unit")
+@implements("netepic.activation.engaged-reserve", "netepic.activation.engaged-unit", "netepic.titan.damage-roll")
 def firers(game: Game, part: int, occasion: Occasion) -> Iterator[int]:
     """The models of a part that may fire: once a turn; in contact with an enemy only in the Close Combat Phase; on
-    Charge only who commands. Point Defence needs dice left and nothing else."""
+    Charge only who commands. Point Defence needs dice left and nothing else. A titan without command never fires."""
+    if STUNNED in game.state.units[part].tags:
+        return
     is_charging = occasion.kind == FIRE and order_of(game, part) == CHARGE
     for id in (*standing(game, part), *passengers.riding(game, part)):
         is_ready = not bears(game, id, SPENT) and not (is_charging and not command.commands(game, id))

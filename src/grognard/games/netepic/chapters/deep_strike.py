@@ -16,6 +16,7 @@ from . import coherency, ground, loss, move, near, scatter
 
 CLAUSE = "netepic.ability.deep-strike"
 SPREAD = 20 * CM
+POINT: tuple[Point, ...] = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 
 @plain("aloft", "Keep it off the board for a Deep Strike", CLAUSE)
@@ -49,14 +50,12 @@ def arrive(game: Game, seat: int) -> Script[None]:
 
 
 def spot(game: Game, unit: int) -> Place:
-    """The point, named by its first model; or none yet."""
+    """The point, anywhere on the board; or none yet."""
     width, depth = game.state.board
-    models, everywhere = game.state.units[unit].members, Region("rect", (0, 0, width, depth))
-    form = landing(game, unit, models, everywhere, "where does it come down? None: not yet")
     return Place(
-        seat=form.seat, name="strike", prompt=form.prompt, clause=CLAUSE, about=form.about, unit=form.unit,
-        rules=form.rules, models=form.models[:1], regions=form.regions, by_centre=True, avoid=form.avoid,
-        avoid_gap=form.avoid_gap, ground=form.ground, optional=True,
+        seat=game.state.units[unit].seat, name="strike", clause=CLAUSE, about=(unit_ref(unit),), unit=UNIT_OF_LENGTH,
+        prompt=f"{called(game, unit)}: where does it come down? None: not yet", outline=POINT, by_centre=True,
+        regions=(Region("rect", (0, 0, width, depth)),), optional=True,
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from grognard.engine.asking.acts import NUMBERS, done_with
 from grognard.engine.asking.facings import heading
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
+from grognard.engine.core.events import Placed
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point
 from grognard.engine.space import reach, shortest
@@ -33,7 +34,7 @@ from ..terms import (
     standing,
 )
 from ..turn import Activation
-from . import charge, fall_back, ground, legs, move, near, volley
+from . import charge, fall_back, ground, legs, move, near, snap, volley, walls
 from .aim import IN_TURN, Barrel, barrels
 
 CHAIN, CELL = 6 * CM, 2 * CM
@@ -223,6 +224,7 @@ def drive(turn: Activation, model: int, urge: Urge, done: Sequence[int], rest: F
     """One stand: unless it fights, it goes as near to its goal as it gets; snap fire does not stop it. Who would be
     left behind goes as far as it can to those who have moved before."""
     game, how = turn.game, legs.SHOT_AT
+    yield from get_out(turn, model, urge)
     while how == legs.SHOT_AT and is_free(turn, model, urge):
         most, farthest = remaining(turn, model, urge), allowance(turn, model, urge)
         ends = [(goal(game, model, urge), most), (comrade(game, model, done), farthest)]
@@ -235,6 +237,19 @@ def drive(turn: Activation, model: int, urge: Urge, done: Sequence[int], rest: F
         how = yield from legs.walk(turn, model, way, heading((place_of(game, model), *way)[-2], way[-1]))
     turn.rest(model)
     turn.deeds.halted = (*turn.deeds.halted, model)
+
+
+@implements("netepic.ork.instinct-details")
+def get_out(turn: Activation, model: int, urge: Urge) -> Script[None]:
+    """Who is in a building and has somewhere to go leaves it first, on the side of his goal if he can."""
+    game, to = turn.game, goal(turn.game, model, urge) if is_free(turn, model, urge) else None
+    if to is None or remaining(turn, model, urge) < walls.COST:
+        return
+    found = walls.doorstep(game, model, heading(place_of(game, model), to))
+    if found is not None:
+        game.tell(Placed("netepic.building.enter", models=((model, found[0]),), facings=((model, found[1]),)))
+        legs.set_off(turn, (model,), walls.COST)
+        yield from snap.appear(turn, (model,))
 
 
 @implements("netepic.ork.instinct-details")

@@ -26,7 +26,7 @@ from ..terms import (
     present,
     seat_counter,
 )
-from . import contact, ground, loss, move, pin
+from . import contact, ground, loss, move, pin, walls
 
 MOVE = "netepic.orders.fall-back-move"
 CELL = 100
@@ -87,6 +87,7 @@ def flee(game: Game, model: int) -> Script[None]:
             yield from loss.destroy(game, "netepic.morale.engaged-fall-back", (model,))
         return
     most = move.rate(game, model, ADVANCE if ground.is_mired(game, model, FALL_BACK) else FALL_BACK)
+    most -= get_out(game, model, most)
     way = homeward(game, model, most)
     if way and is_off(game, model, way, most):
         loss.withdraw(game, "netepic.move.off-board", (model, *aboard(game, model)), "left")
@@ -95,6 +96,18 @@ def flee(game: Game, model: int) -> Script[None]:
         turn = heading((place_of(game, model), *way)[-2], way[-1])
         far = length(place_of(game, model), way) // 100
         game.tell(Moved("netepic.orders.fall-back-path", ((model, way),), far, ((model, turn),)))
+
+
+@implements("netepic.orders.fall-back-path")
+def get_out(game: Game, model: int, most: int) -> int:
+    """Who is in a building gets out of it first, on the side of its edge if it can; what that costs."""
+    x, y = place_of(game, model)
+    found = walls.doorstep(game, model, heading((x, y), (x, edge_of(game, model)))) if most >= walls.COST else None
+    if found is None:
+        return 0
+    loss.disengage(game, MOVE, links_of(game, (model,)))
+    game.tell(Placed("netepic.orders.fall-back-path", ((model, found[0]),), facings=((model, found[1]),)))
+    return walls.COST
 
 
 def is_off(game: Game, model: int, way: tuple[Point, ...], most: int) -> bool:

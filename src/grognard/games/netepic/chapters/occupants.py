@@ -32,10 +32,10 @@ from ..terms import (
 from ..turn import Activation, Doorway, doorway_of
 from . import ground, legs, move, snap
 from .houses import homes, inside, nearest_wall, piece, structures
-from .walls import ASSAULT, at_wall, house_of
+from .walls import ASSAULT, COST, at_wall, house_of
 
 ENTER = "netepic.building.enter"
-COST, STAND, LEAST = 500, 300, 4
+STAND, LEAST = 300, 4
 TOUCHES = 10
 COMPASS = {"east": 0, "south": 90, "west": 180, "north": 270}
 

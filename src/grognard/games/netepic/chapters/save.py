@@ -13,7 +13,7 @@ from grognard.engine.space.arcs import FRONT, REAR, sides
 
 from ..books.profiles import weapon
 from ..terms import figure_of, full_name, has_ability, is_on_table, place_of, post_of, type_of
-from . import eldar_guns, holofield, located, loss, passengers, shields, superheavy, titan, wounds
+from . import eldar_guns, holofield, located, passengers, shields, superheavy, titan, wounds
 from .blows import Hit, Hits
 
 SIDED = ("vehicle", "heavy-artillery", "superheavy", "knight")
@@ -55,11 +55,15 @@ def take(game: Game, hit: Hit, number: int) -> Script[Hits]:
 
 @implements("netepic.transport.open-top")
 def riders(game: Game, hit: Hit, number: int) -> Script[Hits]:
-    """Who rides in an open vehicle is hit with it and saves for himself."""
+    """Who rides in an open vehicle is hit with it and saves for himself, if anybody can save against that."""
+    after: Hits = []
     for id in passengers.exposed(game, hit.target):
-        if (yield from failed(game, replace(hit, target=id), number)):
-            yield from loss.destroy(game, "netepic.transport.open-top", (id,))
-    return []
+        inside = replace(hit, target=id)
+        if hit.has("distortion"):
+            after += yield from eldar_guns.distort(game, inside)
+        elif (yield from failed(game, inside, number)):
+            after += yield from wounds.fall(game, "netepic.transport.open-top", id)
+    return after
 
 
 @implements("netepic.save.roll", "netepic.save.none", "netepic.save.fixed")

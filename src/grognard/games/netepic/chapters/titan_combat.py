@@ -8,7 +8,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Ref, feature_ref, model_ref, number_of
 from grognard.engine.dice.rolls import Contest, Each, Hand, Modifier, Modifiers, Thrown, Trial
-from grognard.engine.space.shapes import disc_touches
+from grognard.engine.space.shapes import outline_at
 from grognard.kit.rounds.turns import ModelTurn, model_turn
 from grognard.kit.units.pieces import seat_of_model
 
@@ -17,8 +17,9 @@ from ..books.cards import Gun
 from ..books.profiles import weapon
 from ..terms import has_ability, is_engaged, is_on_table, model_name, opponents, place_of, present
 from ..turn import Picking, at_place, clause_of, picking_of, places_of
-from . import building, save, slow_weapons, titan, titan_damage, titan_move
+from . import building, save, slow_weapons, titan, titan_damage, titan_move, walls
 from .blows import Hit
+from .collapse import overlap
 from .houses import piece, structures
 from .move import CONTACT
 from .pin import pin_class
@@ -240,9 +241,9 @@ def strike_buildings(game: Game, seat: int) -> Script[None]:
 
 
 def touched(game: Game, model: int) -> list[Feature]:
-    """The buildings that a titan touches."""
-    reach = game.state.models[model].radius + CONTACT
-    return [one for one in structures(game) if disc_touches(one.outline, place_of(game, model), reach)]
+    """The buildings that a titan touches with its base, however it is turned."""
+    base = outline_at(walls.base_of(game, model, CONTACT + 1), place_of(game, model), game.state.models[model].facing)
+    return [one for one in structures(game) if overlap(one.outline, base)]
 
 
 def chosen_building(game: Game, model: int, gun: Gun) -> Script[int | None]:

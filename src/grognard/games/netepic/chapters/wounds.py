@@ -4,7 +4,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 
-from ..terms import WOUNDS, figure_of, place_of
+from ..terms import WOUNDS, figure_of, place_of, post_of
 from . import healers, loss, superheavy
 from .blows import Hits
 
@@ -22,7 +22,7 @@ def fall(game: Game, clause: str, model: int, number: int = 1) -> Script[Hits]:
     """A model is beaten: a healer may save it, wounds may be left; else it is destroyed. What that does to others."""
     if superheavy.is_superheavy(game, model):
         return (yield from superheavy.suffer(game, model, "destroyed", clause))
-    how, at = (yield from healers.healed(game, model)), place_of(game, model)
+    how, at = (yield from healers.healed(game, model)), place_of(game, post_of(game, model))
     if how == healers.SAVED:
         return []
     if wounds_left(game, model) > number and not how:
