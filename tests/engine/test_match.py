@@ -116,7 +116,9 @@ def test_a_fork_equals_its_original_at_every_decision() -> None:
     while not match.is_over:
         assert same_position(match, match.fork(SeededDice(99)))
         play(match, most=1)
-    assert same_position(match, match.fork(SeededDice(99)))
+    one, other = match.fork(SeededDice(99)), match.fork(SeededDice(99))
+    assert same_position(match, one)
+    assert one.game is not other.game, "what is told to one is not told to the other"
 
 
 def test_playing_a_fork_leaves_the_original_alone() -> None:

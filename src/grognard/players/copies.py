@@ -50,7 +50,7 @@ class Copies:
 
     def carried_out(self, plan: Plan, seed: str, beyond: int = 0) -> Ending:
         """How the table stands after a plan and what follows in the same script, as far ahead as the game says and so
-        many scripts beyond, or up to where the planner rests."""
+        many scripts beyond; without these only up to where the planner rests."""
         self.played += 1
         known = self._openings.get(plan)
         if known is None:
@@ -90,15 +90,15 @@ class Copies:
     def _play_on(self, match: Match, left: list[Step], beyond: int) -> None:
         last = len(self._root.chapters) + self._planning.ahead + beyond
         for _ in range(MOST_ANSWERS):
-            if match.decision is None or len(match.chapters) > last or self._rests(match, left, beyond):
+            if match.decision is None or len(match.chapters) > last or (not beyond and self._rests(match, left)):
                 break
             self._answer(match, left)
 
-    def _rests(self, match: Match, left: Sequence[Step], beyond: int = 0) -> bool:
+    def _rests(self, match: Match, left: Sequence[Step]) -> bool:
         form = match.form_for(match.next_seat())
         if form is None or form.name not in self._planning.rests or match.revision == self._root.revision:
             return False
-        return len(match.chapters) >= len(self._root.chapters) + beyond and not (left and left[0].fits(form))
+        return not (left and left[0].fits(form))
 
     def _answer(self, match: Match, left: list[Step]) -> Given | None:
         """The next answer: that of the plan, or what the greedy player would do; nothing is told of any other."""

@@ -29,8 +29,6 @@ class Effort(Struct, frozen=True):
     scripts beyond what its game says are played then; the worse plans are dropped on the way."""
 
     rounds: tuple[tuple[int, int, int], ...]
-    wider: int = 0
-    """So many more answers are tried of every decision of which several are."""
 
 
 VETERAN = Effort(((64, 1, 0), (8, 1, 0), (4, 2, 0)))
@@ -114,7 +112,6 @@ class Planner:
             yield done
             return
         breadth = 1 if form.name in tried else tries.get(form.name, 1)
-        breadth += self._effort.wider * (breadth > 1)
         for answer in self._looked_at(match.seat_view(seat), form, breadth):
             fork = match.fork(SeededDice("plan"))
             if not fork.answer(seat, answer):

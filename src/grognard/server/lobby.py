@@ -44,7 +44,7 @@ from .timings import DelayName, PaceName
 LEVELS = (
     ("greedy", "Regular: takes the best single step it sees, and answers at once"),
     ("veteran", "Veteran: tries about forty plans out before it acts, half a second of thought"),
-    ("master", "Master: tries every plan out five times as often, two or three seconds of thought"),
+    ("master", "Master: follows its better plans on through the enemy's reply, two or three seconds of thought"),
     ("recruit", "Recruit: like the Regular, but every fourth answer is a hasty one; for a first battle"),
     ("random", "Random: gives any legal answer"),
 )

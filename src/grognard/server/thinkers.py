@@ -179,10 +179,8 @@ class Thinkers:
     async def advise(self, match: Match, seat: int, levels: Sequence[str], seed: str, seconds: float) -> Thought:
         """What to tell a person at a table of computers of these levels, the strongest but never a hasty one: what is
         advised next goes on with the plan of which this is the beginning."""
-        plans, level = (
-            self._advice.setdefault(match, {}),
-            next((one for one in reversed(EFFORTS) if one in levels), GREEDY),
-        )
+        plans = self._advice.setdefault(match, {})
+        level = next((one for one in reversed(EFFORTS) if one in levels), GREEDY)
         thought = await self._thought(match, seat, level, seed, seconds, plans.get(seat, b"[]"))
         plans[seat] = to_json(thought.plan)
         return thought

@@ -335,7 +335,7 @@ class Match:
         copy.rules, copy.dice = self.rules, dice
         copy.chapters, copy.voided = list(self.chapters), []
         copy.log, copy._log_start = list(self.log), self._log_start
-        copy.game = copy._begun_as = self._begun_as
+        copy._begun_as, copy.game = self._begun_as, self._begun_as.again()
         copy.decision, copy.revision, copy._views, copy._open = None, self.revision, {}, {}
         copy._moments, copy.laid, copy.begun, copy._explained = {}, self.laid, self.begun, (None, None)
         if self.is_over:
