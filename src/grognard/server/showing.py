@@ -247,7 +247,7 @@ class Showing:
     # -- looking back -----------------------------------------------------------------------------------------------
 
     def looked(self, seat: int, at: int, n: Number = None, since: int | None = None) -> Looked:
-        """The table after so many steps, and what led to it from an earlier one if that is asked and no long way back."""
+        """The table after so many steps; what led to it from an earlier one, if that is asked and no long way back."""
         match, chronicle = self.battle.match, self.chronicle(seat)
         lines, steps = chronicle.lines(), chronicle.steps
         step = min(max(at, 0), steps)

@@ -40,7 +40,7 @@ class Match {
   /** Pieces out of sight, where they were last. */
   get lost(): LastSeen[] { return this.#then?.lost ?? this.state?.lost ?? []; }
   /** Units that have had their turn in the round shown. */
-  get acted(): ReadonlySet<number> { return new Set(this.#then?.acted ?? this.state?.acted ?? []); }
+  acted: ReadonlySet<number> = $derived(new Set(this.#then?.acted ?? this.state?.acted));
   /** What Enter takes where nothing is chosen: the option that promises most. */
   get best(): string { return this.state?.best ?? ""; }
   get mode(): "live" | "replay" { return moment.at === null ? "live" : "replay"; }
@@ -58,7 +58,8 @@ class Match {
     const before = this.state;
     this.state = shown;
     this.heard = heard;
-    this.log = [...this.log.slice(0, shown.log_from), ...shown.log];
+    // Whoever shows the log has nothing to do where no line came.
+    if (shown.log.length || shown.log_from !== this.log.length) this.log = [...this.log.slice(0, shown.log_from), ...shown.log];
     for (const follower of this.#followers) follower(shown, before);
   }
 

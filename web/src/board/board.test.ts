@@ -9,7 +9,7 @@ import { labelOf } from "../scene/naming";
 import { lengthInWords, measured } from "../gesture/measure.svelte";
 import { outline } from "../draw/outline";
 import { MATERIALS, texture } from "../draw/textures";
-import { within } from "../gesture/tool.svelte";
+import { within } from "../gesture/places";
 import { cone, corner, crowding, keyOfZone, light, standings, zoneAt, type Mapped } from "../scene/zones";
 import { holds, isDone, keyFor, modelAt, subjects } from "../scene/pieces";
 

@@ -1,5 +1,5 @@
 // A stand as one picture: base and figure of a look, made once as a small document. One thing to draw instead of a dozen.
-import { STYLE, symbolText } from "../kit/symbols/sheet";
+import { STYLE, symbolText } from "../kit/symbols/figures";
 import { declared, theme } from "../kit/theme.svelte";
 
 export interface Look {

@@ -45,7 +45,7 @@ function spread(a: number, b: number, ground: number, pick: Pick): Spot[] {
 }
 
 function scree(a: number, b: number, pick: Pick, ground: number, least: number, most: number): Stroke[] {
-  const tones = ["t2", "t1", "t1", "t3"];
+  const tones = ["g-t2", "g-t1", "g-t1", "g-t3"];
   return spread(a, b, ground, pick).flatMap(([x, y]) => {
     const [far, tone] = [pick(100) / 100, tones[pick(4)]!];
     const [r, stone, corners] = [least + (most - least) * far * far, pick(997), 4 + pick(3)];
@@ -59,12 +59,12 @@ function scree(a: number, b: number, pick: Pick, ground: number, least: number, 
 const TEXTURES: Record<string, Texture> = {
   /** Corrugated steel. */
   ribs: (a, b) => [
-    { d: rect(-a, -b, a, b), kind: "t1" },
+    { d: rect(-a, -b, a, b), kind: "g-t1" },
     { d: across(divided(-a + 4, a - 4, 6), -b + 3, b - 3), kind: "rib" },
     { d: across(divided(-a + 4, a - 4, 6).map((x) => x + 1.8), -b + 3, b - 3), kind: "rib-light" },
-    { d: rect(-a, -b, a, -b + 4) + rect(-a, b - 4, a, b) + rect(-a, -b, -a + 4, b) + rect(a - 4, -b, a, b), kind: "t2" },
-    { d: rect(-a, -b, -a + 6, -b + 6) + rect(a - 6, -b, a, -b + 6) + rect(-a, b - 6, -a + 6, b) + rect(a - 6, b - 6, a, b), kind: "t3" },
-    { d: rect(-a, -b, a, b), kind: "tl" },
+    { d: rect(-a, -b, a, -b + 4) + rect(-a, b - 4, a, b) + rect(-a, -b, -a + 4, b) + rect(a - 4, -b, a, b), kind: "g-t2" },
+    { d: rect(-a, -b, -a + 6, -b + 6) + rect(a - 6, -b, a, -b + 6) + rect(-a, b - 6, -a + 6, b) + rect(a - 6, b - 6, a, b), kind: "g-t3" },
+    { d: rect(-a, -b, a, b), kind: "g-tl" },
   ],
   /** Crops in rows. */
   rows: (a, b) => [
@@ -76,17 +76,17 @@ const TEXTURES: Record<string, Texture> = {
     const courses = [-b, ...divided(-b, b, 10), b];
     const rows = courses.slice(1).map((y1, row) => {
       const xs = [-a, ...divided(-a, a, 17).map((x) => x + (row % 2 ? 6 : 0) + pick(3) - 1), a];
-      return { d: xs.slice(1).map((x1, i) => rect(xs[i]! + 0.4, courses[row]! + 0.4, x1 - 0.4, y1 - 0.4)).join(""), kind: `${row % 2 ? "t1" : "t3"} thin round` };
+      return { d: xs.slice(1).map((x1, i) => rect(xs[i]! + 0.4, courses[row]! + 0.4, x1 - 0.4, y1 - 0.4)).join(""), kind: `${row % 2 ? "g-t1" : "g-t3"} thin round` };
     });
-    return [{ d: rect(-a, -b, a, b), kind: "t2" }, ...rows, { d: rect(-a, -b, a, b), kind: "tl" }];
+    return [{ d: rect(-a, -b, a, b), kind: "g-t2" }, ...rows, { d: rect(-a, -b, a, b), kind: "g-tl" }];
   },
   /** Stacked boxes. */
   crates: (a, b, pick) => {
     const [xs, ys] = [[-a, ...divided(-a, a, 26), a], [-b, ...divided(-b, b, 26), b]];
     const boxes = ys.slice(1).flatMap((y1, j) => xs.slice(1).map((x1, i) => [xs[i]! + 0.6, ys[j]! + 0.6, x1 - 0.6, y1 - 0.6] as const));
     return boxes.flatMap(([x0, y0, x1, y1]) => [
-      { d: rect(x0, y0, x1, y1), kind: `${pick(3) ? "t1" : "t3"} thin` },
-      { d: `${rect(x0 + 3, y0 + 3, x1 - 3, y1 - 3)}M${n(x0 + 3)} ${n(y0 + 3)}L${n(x1 - 3)} ${n(y1 - 3)}`, kind: "tl" },
+      { d: rect(x0, y0, x1, y1), kind: `${pick(3) ? "g-t1" : "g-t3"} thin` },
+      { d: `${rect(x0 + 3, y0 + 3, x1 - 3, y1 - 3)}M${n(x0 + 3)} ${n(y0 + 3)}L${n(x1 - 3)} ${n(y1 - 3)}`, kind: "g-tl" },
     ]);
   },
   /** Broken ground that may be crossed. */
@@ -95,7 +95,7 @@ const TEXTURES: Record<string, Texture> = {
     { d: rect(-a, -b, a, b), kind: "patch" },
     ...spread(a, b, 2200, pick).flatMap(([x, y]) => {
       const r = 10 + pick(10);
-      return [{ d: blob(x, y, r * 1.25, 11, pick), kind: "t3 faint" }, { d: ring(x, y, r), kind: "dim" }, { d: ring(x + r * 0.1, y + r * 0.12, r * 0.66), kind: "dim" }];
+      return [{ d: blob(x, y, r * 1.25, 11, pick), kind: "g-t3 faint" }, { d: ring(x, y, r), kind: "dim" }, { d: ring(x + r * 0.1, y + r * 0.12, r * 0.66), kind: "dim" }];
     }),
   ],
   /** Cast concrete with chamfered edges. */
@@ -103,12 +103,12 @@ const TEXTURES: Record<string, Texture> = {
     const inset = Math.min(7, b * 0.4);
     const [x, y] = [a - inset, b - inset];
     return [
-      { d: rect(-a, -b, a, b), kind: "t2" },
-      { d: polygon([[-a, -b], [a, -b], [x, -y], [-x, -y]]), kind: "t3" },
-      { d: polygon([[-a, -b], [-x, -y], [-x, y], [-a, b]]), kind: "t1" },
-      { d: rect(-x, -y, x, y), kind: "t1" },
-      { d: across(divided(-a, a, 42), -b, b), kind: "tl" },
-      { d: `${rect(-x, -y, x, y)}${rect(-a, -b, a, b)}`, kind: "tl" },
+      { d: rect(-a, -b, a, b), kind: "g-t2" },
+      { d: polygon([[-a, -b], [a, -b], [x, -y], [-x, -y]]), kind: "g-t3" },
+      { d: polygon([[-a, -b], [-x, -y], [-x, y], [-a, b]]), kind: "g-t1" },
+      { d: rect(-x, -y, x, y), kind: "g-t1" },
+      { d: across(divided(-a, a, 42), -b, b), kind: "g-tl" },
+      { d: `${rect(-x, -y, x, y)}${rect(-a, -b, a, b)}`, kind: "g-tl" },
     ];
   },
   /** Cabinets with fans, louvres and pipes. */
@@ -116,21 +116,21 @@ const TEXTURES: Record<string, Texture> = {
     const xs = [-a + 3, ...divided(-a + 3, a - 3, 30), a - 3];
     const parts = xs.slice(1).flatMap((x1, i): Stroke[] => {
       const [x0, middle, wide] = [xs[i]! + 1.5, (xs[i]! + x1) / 2, (x1 - xs[i]!) / 2 - 4];
-      const box = { d: rect(x0, -b + 5, x1 - 1.5, b - 5), kind: `${pick(2) ? "t1" : "t3"} thin` };
+      const box = { d: rect(x0, -b + 5, x1 - 1.5, b - 5), kind: `${pick(2) ? "g-t1" : "g-t3"} thin` };
       const r = Math.min(wide, b - 9);
       if (pick(3) === 0) return [box, { d: along(divided(-b + 7, b - 7, 4), x0 + 3, x1 - 4.5), kind: "rib" }];
-      return [box, { d: ring(middle, 0, r), kind: "t2 thin" }, { d: ring(middle, 0, r * 0.36), kind: "t3 thin" },
-        { d: [0, 60, 120].map((turn) => { const [dx, dy] = [r * Math.cos(turn / 57.3), r * Math.sin(turn / 57.3)]; return `M${n(middle - dx)} ${n(-dy)}L${n(middle + dx)} ${n(dy)}`; }).join(""), kind: "tl" }];
+      return [box, { d: ring(middle, 0, r), kind: "g-t2 thin" }, { d: ring(middle, 0, r * 0.36), kind: "g-t3 thin" },
+        { d: [0, 60, 120].map((turn) => { const [dx, dy] = [r * Math.cos(turn / 57.3), r * Math.sin(turn / 57.3)]; return `M${n(middle - dx)} ${n(-dy)}L${n(middle + dx)} ${n(dy)}`; }).join(""), kind: "g-tl" }];
     });
-    return [{ d: rect(-a, -b, a, b), kind: "t2" }, ...parts, { d: along([-b + 2.5, b - 2.5], -a, a), kind: "rib-light" }, { d: rect(-a, -b, a, b), kind: "tl" }];
+    return [{ d: rect(-a, -b, a, b), kind: "g-t2" }, ...parts, { d: along([-b + 2.5, b - 2.5], -a, a), kind: "rib-light" }, { d: rect(-a, -b, a, b), kind: "g-tl" }];
   },
   /** A lorry: bed with a tilt, bonnet with a windscreen. */
   truck: (a, b) => [
-    { d: rect(-a, -b, a * 0.4, b), kind: "t1" },
+    { d: rect(-a, -b, a * 0.4, b), kind: "g-t1" },
     { d: across(divided(-a, a * 0.4, 14), -b, b), kind: "rib" },
-    { d: rect(a * 0.45, -b + 2, a, b - 2), kind: "t3" },
+    { d: rect(a * 0.45, -b + 2, a, b - 2), kind: "g-t3" },
     { d: rect(a * 0.52, -b + 4, a * 0.66, b - 4), kind: "dim" },
-    { d: `${rect(-a, -b, a * 0.4, b)}${rect(a * 0.45, -b + 2, a, b - 2)}`, kind: "tl" },
+    { d: `${rect(-a, -b, a * 0.4, b)}${rect(a * 0.45, -b + 2, a, b - 2)}`, kind: "g-tl" },
   ],
   /** What is left of a house: walls with breaches, a floor, fallen stones. */
   ruin: (a, b, pick) => {
@@ -144,58 +144,58 @@ const TEXTURES: Record<string, Texture> = {
       ...pieces(b).map(([y0, y1]) => rect(-a, y0, -a + thick, y1)), ...pieces(b).map(([y0, y1]) => rect(a - thick, y0, a, y1)),
     ].join("");
     return [
-      { d: rect(-a, -b, a, b), kind: "t2" },
-      { d: rect(-a + thick, -b + thick, a - thick, b - thick), kind: "t1 faint" },
+      { d: rect(-a, -b, a, b), kind: "g-t2" },
+      { d: rect(-a + thick, -b + thick, a - thick, b - thick), kind: "g-t1 faint" },
       { d: across(divided(-a, a, 13), -b, b) + along(divided(-b, b, 13), -a, a), kind: "joint" },
       ...scree(a - thick, b - thick, pick, 700, 2, 11),
-      { d: walls, kind: "dim cast" }, { d: walls, kind: "t3 thin" }, { d: rect(-a, -b, a, b), kind: "tl" },
+      { d: walls, kind: "dim cast" }, { d: walls, kind: "g-t3 thin" }, { d: rect(-a, -b, a, b), kind: "g-tl" },
     ];
   },
   /** A flat roof with a parapet, hatches and vents. */
   roof: (a, b, pick) => [
-    { d: rect(-a, -b, a, b), kind: "t3" }, { d: rect(-a + 6, -b + 6, a - 6, b - 6), kind: "t1 thin" },
+    { d: rect(-a, -b, a, b), kind: "g-t3" }, { d: rect(-a + 6, -b + 6, a - 6, b - 6), kind: "g-t1 thin" },
     { d: `M${n(-a + 6)} ${n(-b + 6)}H${n(a - 6)}V${n(-b + 10)}H${n(-a + 10)}V${n(b - 6)}H${n(-a + 6)}Z`, kind: "dim" },
     { d: across(divided(-a + 6, a - 6, 40), -b + 6, b - 6) + along(divided(-b + 6, b - 6, 40), -a + 6, a - 6), kind: "joint" },
     ...spread(a - 22, b - 22, 5200, pick).flatMap(([x, y]) => {
       const [w, h] = [6 + pick(8), 5 + pick(6)];
-      return [{ d: rect(x - w + 3, y - h + 4, x + w + 3, y + h + 4), kind: "dim" }, { d: rect(x - w, y - h, x + w, y + h), kind: `${pick(2) ? "t2" : "t3"} thin` }];
+      return [{ d: rect(x - w + 3, y - h + 4, x + w + 3, y + h + 4), kind: "dim" }, { d: rect(x - w, y - h, x + w, y + h), kind: `${pick(2) ? "g-t2" : "g-t3"} thin` }];
     }),
-    { d: rect(-a, -b, a, b), kind: "tl" },
+    { d: rect(-a, -b, a, b), kind: "g-tl" },
   ],
   /** Roofs of a factory hall, one row of windows each. */
   sawtooth: (a, b) => {
     const xs = [-a, ...divided(-a, a, 34), a];
     return [
-      { d: rect(-a, -b, a, b), kind: "t1" },
+      { d: rect(-a, -b, a, b), kind: "g-t1" },
       ...xs.slice(1).flatMap((x1, i): Stroke[] => [
-        { d: rect(xs[i]!, -b, xs[i]! + (x1 - xs[i]!) * 0.34, b), kind: "t3" },
-        { d: rect(x1 - 7, -b, x1, b), kind: "t2" },
+        { d: rect(xs[i]!, -b, xs[i]! + (x1 - xs[i]!) * 0.34, b), kind: "g-t3" },
+        { d: rect(x1 - 7, -b, x1, b), kind: "g-t2" },
         { d: rect(x1 - 5.5, -b + 4, x1 - 1.5, b - 4), kind: "glass" },
-        { d: along(divided(-b + 4, b - 4, 12), x1 - 5.5, x1 - 1.5), kind: "tl" },
+        { d: along(divided(-b + 4, b - 4, 12), x1 - 5.5, x1 - 1.5), kind: "g-tl" },
       ]),
-      { d: across(xs, -b, b), kind: "tl" }, { d: rect(-a, -b, a, b), kind: "tl" },
+      { d: across(xs, -b, b), kind: "g-tl" }, { d: rect(-a, -b, a, b), kind: "g-tl" },
     ];
   },
   /** Living rock: boulders grown together, each with a lighter head. */
   facets: (a, b, pick) => [
-    { d: rect(-a, -b, a, b), kind: "t2" },
+    { d: rect(-a, -b, a, b), kind: "g-t2" },
     ...spread(a, b, Math.min(2400, a * b), pick).flatMap(([x, y]): Stroke[] => {
       const [r, corners, seed] = [24 + pick(18), 6 + pick(3), `${pick(997)}`];
       return [
         { d: blob(x + 4, y + 6, r, corners, chance(seed)), kind: "dim" },
-        { d: blob(x, y, r, corners, chance(seed)), kind: "t1 thin" },
-        { d: blob(x - r * 0.12, y - r * 0.16, r * 0.6, corners, chance(seed)), kind: "t3 faint" },
-        { d: blob(x - r * 0.2, y - r * 0.26, r * 0.28, corners, chance(seed)), kind: "t3" },
+        { d: blob(x, y, r, corners, chance(seed)), kind: "g-t1 thin" },
+        { d: blob(x - r * 0.12, y - r * 0.16, r * 0.6, corners, chance(seed)), kind: "g-t3 faint" },
+        { d: blob(x - r * 0.2, y - r * 0.26, r * 0.28, corners, chance(seed)), kind: "g-t3" },
       ];
     }),
-    { d: rect(-a, -b, a, b), kind: "tl" },
+    { d: rect(-a, -b, a, b), kind: "g-tl" },
   ],
   /** Crowns of trees over ground that may be crossed. */
   canopy: (a, b, pick) => [
     { d: rect(-a, -b, a, b), kind: "patch" },
     ...spread(a, b, 850, pick).flatMap(([x, y]) => {
       const r = 11 + pick(7);
-      return [{ d: blob(x + 3, y + 4, r, 11, pick), kind: "dim" }, { d: blob(x, y, r, 11, pick), kind: "t2 thin" }, { d: blob(x - 1, y - 1.5, r * 0.72, 9, pick), kind: "t1" }, { d: blob(x - 2.5, y - 3.5, r * 0.36, 7, pick), kind: "t3" }];
+      return [{ d: blob(x + 3, y + 4, r, 11, pick), kind: "dim" }, { d: blob(x, y, r, 11, pick), kind: "g-t2 thin" }, { d: blob(x - 1, y - 1.5, r * 0.72, 9, pick), kind: "g-t1" }, { d: blob(x - 2.5, y - 3.5, r * 0.36, 7, pick), kind: "g-t3" }];
     }),
   ],
   /** Smoke that hides and is walked through. */

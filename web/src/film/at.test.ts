@@ -14,7 +14,7 @@ const decided = { type: "Decided", seat: 1, refs: ["u1", "u0"], words: "" } as u
 const moved = (id: number, ...path: Point[]): AnyEvent => ({ type: "Moved", paths: [[id, path]] }) as unknown as AnyEvent;
 const rolled = { type: "Rolled" } as unknown as AnyEvent;
 const lost = { type: "Removed", refs: ["m0"], fate: "lost" } as unknown as AnyEvent;
-const line = (step: number, text: string, kind: LogLine["kind"] = "line"): LogLine => ({ id: step, step, text, kind, begins: 0, dice: kind === "roll" ? { faces: [6] } : null }) as unknown as LogLine;
+const line = (step: number, text: string, kind: LogLine["kind"] = "line"): LogLine => ({ id: step, step, text, kind, begins: 0, by: -1, seat: kind === "line" ? 1 : -1, dice: kind === "roll" ? { faces: [6] } : null }) as unknown as LogLine;
 
 /** The golems go to the middle, fire at Star and kill one. */
 function volley(): Reel {

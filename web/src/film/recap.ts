@@ -1,14 +1,11 @@
 /** What happened since somebody last had his say, in parts: one for each unit that acted, with every loss. */
 import type { LogLine } from "../wire";
-import { wordsOf } from "../scene/attacking";
+import { isDeed, wordsOf } from "../scene/attacking";
 
 /** `step` is the moment after its first line, `until` after its last. */
 export interface Part { seat: number; words: string; losses: string[]; step: number; until: number }
 
 const SILENT = new Set<LogLine["kind"]>(["round", "phase", "mark", "laid", "activation"]);
-
-/** A deed says more of a turn than what was paid for it or what ended with it. */
-const isDeed = (line: LogLine): boolean => line.kind === "move" || (line.kind === "line" && line.seat >= 0);
 
 /** Parts with losses first, then in the order in which they happened; what this seat did itself it knows. Whose turn it is the
  * heading says, which may stand before these lines. */

@@ -1,6 +1,6 @@
 /** What happened between two tables, as it is told: deeds in the order of the events, and beats with their times. */
 import { isPoint } from "../draw/geometry";
-import { wordsOf } from "../scene/attacking";
+import { isDeed, wordsOf } from "../scene/attacking";
 import type { AnyEvent, LogLine, Point, State } from "../wire";
 import { beatsOf, type Beat } from "./pacing";
 import type { Marks, Walk } from "./marks";
@@ -43,17 +43,14 @@ export function lineOf(reel: Pick<Reel, "lines" | "first">, event: number): LogL
   return reel.lines.findLast((line) => line.step === reel.first + event + 1);
 }
 
-/** Lines that say what somebody does. */
-const TELLING = new Set<LogLine["kind"]>(["line", "move", "loss"]);
-
 /** A decision begins a deed; what comes before the first belongs to nobody. */
 function deedsOf(footage: Footage): Deed[] {
   const { events } = footage;
   const starts = events.flatMap((event, at) => (at === 0 || event.type === "Decided" ? [at] : []));
   return starts.map((from, at) => {
     const [event, to] = [events[from]!, starts[at + 1] ?? events.length];
-    const line = footage.lines.find((one) => TELLING.has(one.kind) && one.step > footage.first + from && one.step <= footage.first + to);
-    return { from, to, seat: event.type === "Decided" ? event.seat : -1, words: line ? wordsOf(line) : "" };
+    const line = footage.lines.find((one) => isDeed(one) && one.step > footage.first + from && one.step <= footage.first + to);
+    return { from, to, seat: event.type === "Decided" ? event.seat : (line?.by ?? -1), words: line ? wordsOf(line) : "" };
   });
 }
 

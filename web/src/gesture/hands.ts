@@ -12,6 +12,8 @@ import { ruler } from "./measure.svelte";
 import { featureAt, keyFor, modelAt } from "../scene/pieces";
 import { listen } from "./pointer";
 import { spots } from "./spots.svelte";
+import { grip } from "./grip.svelte";
+import { picks } from "./picks.svelte";
 import { tool } from "./tool.svelte";
 
 /** Room about a base that still hits it, in pixels: for a mouse, for a finger that clicks, for one that drags. */
@@ -32,14 +34,14 @@ export function hands(frame: HTMLElement, table: () => State, paper: () => Paper
   let previewed: string | null = null;
   function hover(spot: Spot): void {
     const ref = refAt(spot, MOUSE);
-    tool.at = paper().back(spot);
-    if (!screen.isPhone) tool.follow(tool.at);
+    grip.at = paper().back(spot);
+    if (!screen.isPhone) tool.follow(grip.at);
     if (ref === ui.hover) return;
     ui.hover = ref;
     if (!screen.isPhone) spots.point(table(), ref);
     const key = battle.mode === "live" && !screen.isPhone ? keyFor(battle.decision, table(), ref) : null;
     if (key === null && battle.mode === "live" && !screen.isPhone && aim.ref === null && aim.glance(table(), ref)) return void (previewed = "");
-    if (key !== previewed && aim.ref === null) tool.preview((previewed = key));
+    if (key !== previewed && aim.ref === null) picks.preview((previewed = key));
   }
   function grab(spot: Spot, event: PointerEvent): boolean {
     const at = paper().back(spot);

@@ -6,8 +6,10 @@ export interface Command {
   /** Keys as written below, such as `ctrl+z`, `[`, `shift+tab`; the first is the one shown. */
   keys: string[];
   group: "Battle" | "Table" | "Overlays" | "Replay" | "Page";
-  run: () => boolean | void;
+  /** False where it has nothing to do; missing until the part of the page that can do it is there. */
+  run?: Run;
 }
+type Run = () => boolean | void;
 
 const commands = new Map<string, Command>();
 let bound: Record<string, string> = {};
@@ -18,6 +20,14 @@ export function register(...added: Command[]): () => void {
   return () => {
     for (const command of added) if (commands.get(command.id) === command) commands.delete(command.id);
   };
+}
+
+/** Has commands done, by their ids. */
+export function enable(runs: Record<string, Run>): void {
+  for (const [id, run] of Object.entries(runs)) {
+    const command = commands.get(id);
+    if (command) commands.set(id, { ...command, run });
+  }
 }
 
 /** Keys that the person has chosen, by command. */
@@ -100,7 +110,7 @@ export function handle(event: KeyboardEvent): boolean {
   if (isTyping(event.target) && key !== "escape") return false;
   for (const command of commands.values()) {
     if (!keysOf(command).includes(key)) continue;
-    if (command.run() === false) continue;
+    if (!command.run || command.run() === false) continue;
     event.preventDefault();
     return true;
   }

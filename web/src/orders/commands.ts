@@ -4,6 +4,8 @@ import { camera } from "../gesture/camera.svelte";
 import { isPoint } from "../draw/geometry";
 import { ruler } from "../gesture/measure.svelte";
 import { subjects } from "../scene/pieces";
+import { grip } from "../gesture/grip.svelte";
+import { picks } from "../gesture/picks.svelte";
 import { tool } from "../gesture/tool.svelte";
 import { film } from "../film/film.svelte";
 import { projector } from "../film/projector.svelte";
@@ -26,10 +28,10 @@ let came = -1;
 function step(by: number): boolean {
   const form = battle.decision;
   if (form?.type !== "Choose" || !form.options.length) return false;
-  const at = form.options.findIndex((option) => option.key === (form.most === 1 ? draft.keys[0] : tool.pointed));
+  const at = form.options.findIndex((option) => option.key === (form.most === 1 ? draft.keys[0] : picks.pointed));
   const [number, to] = [form.options.length, at < 0 && by < 0 ? -1 : at + by];
   const next = form.options[(to + number) % number]!;
-  tool.pointed = next.key;
+  picks.pointed = next.key;
   came = battle.revision;
   if (form.most === 1) {
     draft.keys = [next.key];
@@ -43,7 +45,7 @@ function step(by: number): boolean {
 /** One option more or less, where several are gathered: the one that the keys have come to. */
 function gather(): boolean {
   const form = battle.decision;
-  const key = came === battle.revision ? tool.pointed : null;
+  const key = came === battle.revision ? picks.pointed : null;
   if (form?.type !== "Choose" || form.most === 1 || !key || !form.options.some((option) => option.key === key)) return false;
   draft.pick(key);
   asked.try({ answer: draft.keys });
@@ -78,7 +80,7 @@ export const commands = {
     if (ui.clause) ui.clause = null;
     else if (ui.dialog) ui.dialog = null;
     else if (aim.ref) aim.drop();
-    else if (tool.via.length && tool.unpin()) return;
+    else if (grip.via.length && grip.unpin()) return;
     else if (draft.isBegun) {
       tool.drop();
       asked.cancel();
@@ -135,5 +137,5 @@ export const commands = {
   go(x: number, y: number): void {
     if (battle.view) tool.click(battle.view, null, [Math.round(x * 100), Math.round(y * 100)]);
   },
-  target: (key: string): void => tool.pick(key),
+  target: (key: string): void => picks.pick(key),
 };

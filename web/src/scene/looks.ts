@@ -1,6 +1,6 @@
 // How pieces look: symbols by key from the game's looks; what a game does not name falls back to a plain base.
-import type { Looks, Marker, Model, State, Unit } from "../wire";
-import { radiusOf } from "../kit/symbols/sheet";
+import type { Looks, Marker, Model, Point, State, Unit } from "../wire";
+import { radiusOf } from "../kit/symbols/figures";
 import { stands, type Stand } from "./pieces";
 
 /** Radius of the base of figures whose symbol names none. */
@@ -61,6 +61,13 @@ export function baseLength(model: Model): number {
 export function facings(state: State): Map<number, number> {
   const found = new Map<number, number>();
   const standing = state.models.filter(stands).filter((model) => model.unit >= 0);
+  const sides = new Map<number | undefined, Point[]>();
+  for (const { unit, place } of standing) {
+    const seat = state.units[unit]?.seat;
+    const places = sides.get(seat);
+    if (places) places.push(place);
+    else sides.set(seat, [place]);
+  }
   for (const model of standing) {
     if (baseLength(model)) {
       found.set(model.id, model.facing + 90);
@@ -68,13 +75,14 @@ export function facings(state: State): Map<number, number> {
     }
     const [x, y] = model.place;
     const seat = state.units[model.unit]?.seat;
-    let goal: [number, number] = [state.board[0] / 2, state.board[1] / 2];
+    let goal: Point = [state.board[0] / 2, state.board[1] / 2];
     let best = Infinity;
-    for (const other of standing) {
-      if (state.units[other.unit]?.seat === seat) continue;
-      const [ox, oy] = other.place;
-      const away = (ox - x) ** 2 + (oy - y) ** 2;
-      if (away < best) [best, goal] = [away, [ox, oy]];
+    for (const [side, places] of sides) {
+      if (side === seat) continue;
+      for (const place of places) {
+        const away = (place[0] - x) ** 2 + (place[1] - y) ** 2;
+        if (away < best) [best, goal] = [away, place];
+      }
     }
     found.set(model.id, Math.round((Math.atan2(goal[0] - x, goal[1] - y) * 180) / Math.PI));
   }

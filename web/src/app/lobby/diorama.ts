@@ -1,6 +1,6 @@
 /** Arranges a game's symbols into a small battle for its tile, the same each time for the same game. */
 import { chance } from "../../draw/chance";
-import { bulkOf } from "../../kit/symbols/sheet";
+import { bulkOf } from "../../kit/symbols/figures";
 import { texture, type Stroke } from "../../draw/textures";
 
 export interface Looking {

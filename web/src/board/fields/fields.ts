@@ -5,7 +5,7 @@ import { ui } from "../../kit/ui.svelte";
 import type { Point, Ring, State, Unit, UnitCard } from "../../wire";
 import { isPoint, type Paper, type Spot } from "../../draw/geometry";
 import { unitOf } from "../../scene/pieces";
-import { tool } from "../../gesture/tool.svelte";
+import { grip } from "../../gesture/grip.svelte";
 
 export interface Disc { at: Spot; r: number }
 
@@ -25,7 +25,7 @@ export function askedAbout(state: State): Unit | undefined {
 
 /** The unit that somebody points at or has chosen. */
 export function called(state: State): number | null {
-  const pointed = ui.hover && tool.held === null ? unitOf(state, ui.hover) : null;
+  const pointed = ui.hover && grip.held === null ? unitOf(state, ui.hover) : null;
   return pointed?.id ?? ui.selected;
 }
 

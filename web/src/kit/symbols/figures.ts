@@ -1,5 +1,5 @@
-// All vectors of the page as text; this module alone owns the sheet, so that it is loaded once.
-import text from "./symbols.svg?raw";
+// Figures, bases and terrain as text, drawn as pictures of their own and never nodes of the page; this module alone owns their sheet.
+import text from "./figures.svg?raw";
 
 /** Split, so that the bundler keeps it in one place: a plain text it would write out wherever it is read. */
 const PARTS = text.split("</symbol>");
@@ -26,8 +26,3 @@ export function radiusOf(id: string): number {
 export function bulkOf(id: string): number {
   return radiusOf(id) || Number(/^<symbol [^>]*data-bulk="([\d.]+)"/.exec(symbolText(id))?.[1] ?? 0);
 }
-
-/** Figures, bases and terrain are drawn as pictures of their own, never as nodes of the page. */
-const DRAWN = /^[kebt]-/;
-/** Icons, dice and marks, which the page refers to by `<use>`. */
-export const signs = `<svg xmlns="http://www.w3.org/2000/svg"><defs>${STYLE}${[...symbols].map(([id, one]) => (DRAWN.test(id) ? "" : one)).join("")}</defs></svg>`;
