@@ -78,8 +78,8 @@ QUIET = (
     "changed-hands", "stopped", "spent", "from", "fright-round", "fears", "seen", "turns", "at", "pc", "showed",
     "scanned", "locked-by", "refused", "civilian", "named", "searched", "located", "gone", "settled", "strained",
     "story-act", "steps", "age", "working", "helps", "embrace", "injury", "stretches", "left", "held-on", "fresh",
-    "fought", "sent-back", "-friendly", "willing", "unwilling", "operated-in", "-operated", "repaired-in", "-repaired",
-    "-ordered",
+    "fought", "last-cards", "sent-back", "-friendly", "willing", "unwilling", "operated-in", "-operated", "repaired-in",
+    "-repaired", "-ordered",
 )  # fmt: skip
 ROWS = {f"panic:{row}": word for row, word in enumerate(PANIC, 1)}
 LEXICON = Lexicon(
