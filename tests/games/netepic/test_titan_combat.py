@@ -210,3 +210,13 @@ def test_titans_of_a_battlegroup_are_units_within_25_cm() -> None:
     assert [fault.clause for fault in refused] == ["netepic.titan.single"]
     assert not form.refusals(((0, ((3500, 4000),), 270),), play.game.table)
     assert cc.combats(play.game) == []
+
+
+@clause("netepic.titan.cc-one-round", "netepic.cc.roll")
+def test_titans_that_both_stand_are_not_paired_again_in_the_same_phase() -> None:
+    lay = locked("warlord-titan", "great-gargant")
+    assert duels.hand(lay.game(), 0, 1, Bout()).sides == (6, 6)
+    play = fought(lay, (("close combat", 4, 4, 4, 3),))
+    assert left(play, 0, 1) == [True, True]
+    assert play.state.links
+    assert cc.combats(play.game) == []
