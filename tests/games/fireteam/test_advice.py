@@ -5,15 +5,18 @@ from typing import Any
 import pytest
 
 from grognard.engine.dice.stream import stream_of
-from grognard.games.fireteam.advice.ground import dash_worth, ends, move_worth, outlook
+from grognard.games.fireteam.advice.actions import smoking
+from grognard.games.fireteam.advice.ground import dash_worth, ends, here, move_worth, outlook
 from grognard.games.fireteam.advice.walks import walk_candidates
 from grognard.games.fireteam.advice.worth import best_target, fire_worth, taken
 from grognard.games.fireteam.chapters import unit
 from grognard.games.fireteam.position import Position
 from grognard.games.fireteam.ruleset import RULES
+from grognard.games.fireteam.turn import acting_of
 from grognard.kit.advice.ways import apart
 from grognard.players import by_name
 from tests.games.fireteam.acting import row
+from tests.games.fireteam.test_doubts import begun
 
 
 def advised(play: Any) -> str:
@@ -223,3 +226,16 @@ def test_in_the_last_turn_pins_count_only_on_who_is_still_to_act(turn: int, done
     p.team((20, 20), name="Gray")
     p.squad([(20, 30)], seat=1, name="Gold", tags=("done",) if done else ())
     assert (taken(p.game(), 1, (1.0, 0.0, 0.0)) > 0) == counts
+
+
+def test_smoke_is_worth_throwing_before_a_way_on_which_one_will_be_shot_at() -> None:
+    """Behind a house nobody sees it; the objective beside the house lies before three enemies."""
+    p = Position(options=("advanced",))
+    p.team((20, 20), profile="fa-rifle", name="Gray")
+    p.squad(row(22, 40), seat=1, name="Gold")
+    p.terrain("hard-building", 14, 23, 23, 27)
+    p.objective((26, 24))
+    play = begun(p, 0)
+    game, turn = play.game, acting_of(play.game, play.decision)
+    assert here(game, 0).danger == 0
+    assert smoking(turn, None) > here(game, 0).ground
