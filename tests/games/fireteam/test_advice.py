@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine.dice.stream import stream_of
 from grognard.games.fireteam.advice.actions import smoking
-from grognard.games.fireteam.advice.ground import dash_worth, ends, here, move_worth, outlook
+from grognard.games.fireteam.advice.ground import dash_worth, ends, here, move_worth, outlook, place_worth
 from grognard.games.fireteam.advice.walks import walk_candidates
 from grognard.games.fireteam.advice.worth import best_target, fire_worth, taken
 from grognard.games.fireteam.chapters import unit
@@ -135,9 +135,10 @@ def test_nobody_runs_where_he_could_walk() -> None:
     p.terrain("hard-building", 10, 28, 30, 34)
     p.objective((20, 24))
     game = p.activate(0).match.game
-    run, walk = (outlook(game, 0, end) for end in ((2000, 2875), (2000, 2400)))
-    assert run.ground < walk.ground
-    assert dash_worth(game, 0, 3) <= run.worth(1.5) - 1.5 < walk.worth(1.5) - 1.5
+    running, walking = (2000, 2875), (2000, 2400)
+    assert outlook(game, 0, running).ground < outlook(game, 0, walking).ground
+    run, walk = (place_worth(game, 0, end, 1.5) for end in (running, walking))
+    assert dash_worth(game, 0, 3) <= run - 1.5 < walk - 1.5
     assert move_worth(game, 0, 3) >= walk.ground
 
 
