@@ -139,7 +139,7 @@ def test_nobody_runs_where_he_could_walk() -> None:
     assert outlook(game, 0, running).ground < outlook(game, 0, walking).ground
     run, walk = (place_worth(game, 0, end, 1.5) for end in (running, walking))
     assert dash_worth(game, 0, 3) <= run - 1.5 < walk - 1.5
-    assert move_worth(game, 0, 3) >= walk.ground
+    assert move_worth(game, 0, 3) >= outlook(game, 0, walking).ground
 
 
 def test_a_wall_on_the_way_is_climbed_as_far_as_the_rest_of_the_way_can_be_paid() -> None:
