@@ -10,6 +10,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Marker
 
 from ..body import dice, gear, grip, supply
+from ..books.cards import Machine
 from ..map import crawl, screen, walks, zone
 from ..map import range as bands
 from ..moves import door, move
@@ -39,8 +40,10 @@ def kinds(game: Game, who: int, victim: int) -> list[str]:
 
 @implements("alien.close.shove", "alien.close.grapple", "alien.close.pass")
 def is_unwieldy(game: Game, victim: int) -> bool:
-    """Large creatures cannot be shoved, grappled or passed, and there is nothing to disarm them of."""
-    return is_xeno(game, victim) and being_of(game, victim).size == move.LARGE
+    """Large creatures cannot be shoved, grappled or passed, and there is nothing to disarm them of; nor are machines
+    opponents to wrestle with."""
+    card = being_of(game, victim)
+    return isinstance(card, Machine) or (is_xeno(game, victim) and card.size == move.LARGE)
 
 
 @implements("alien.close.special-general", "alien.act.full-special")

@@ -1,6 +1,7 @@
 """Vehicles as places to be: which they are, who is aboard and who drives."""
 
 from grognard.engine.clauses import implements
+from grognard.engine.core.events import Linked
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref, number_of
 from grognard.engine.dice.rolls import Modifier, Modifiers
@@ -45,6 +46,13 @@ def vehicles_at(game: Game, who: int) -> list[int]:
 def is_driver(game: Game, who: int) -> bool:
     vehicle = vehicle_of(game, who)
     return vehicle is not None and riders(game, vehicle)[0] == who
+
+
+def get_out(game: Game, who: int, clause: str) -> None:
+    """No longer aboard: climbed out, dragged out or dead."""
+    links = tuple(links_from(game, RIDES).get(model_ref(who), ()))
+    if links:
+        game.tell(Linked(clause, dropped=links))
 
 
 @implements("alien.vehicle.wreck")
