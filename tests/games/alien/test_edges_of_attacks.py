@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
+from grognard.games.alien.beings import npc, prey
 from grognard.games.alien.body import cover
 from grognard.games.alien.books.profiles import weapon
 from grognard.games.alien.fight import blast, burst, ranged, sentry, special, vehicle
+from grognard.games.alien.fight.attitude import take_offence
 from grognard.games.alien.harm import acid, death
 from grognard.games.alien.map import aboard, barrier
 from grognard.games.alien.moves import move
@@ -293,3 +295,75 @@ def test_who_bleeds_with_no_rounds_left_makes_his_death_rolls_in_the_stretch(
     assert len(r.rolls("death")) == rolls
     assert ("dead" in tags(r, ally)) is dead
     assert "stable" not in marker_of(r.game, wound).tags, "rounds begin for a PC"
+
+
+# -- people --------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.npc.attitude")
+@pytest.mark.parametrize(("creature", "attitude"), [(True, "wary"), (False, "hostile")])
+def test_who_meets_the_crew_with_something_worse_in_sight_minds_no_drawn_weapon(creature: bool, attitude: str) -> None:
+    p = rooms()
+    marine = p.pc("rifleman", "A1", CALM, gear=["m4a3-pistol"])
+    guard = p.npc("security-guard", "A1", seen=True, attitude="wary")
+    if creature:
+        p.npc("drone", "A1", "~hostile-to-all", seen=True)
+    r = Played(p, at_once(lambda game: take_offence(game, guard, (marine,))))
+    assert attitude in tags(r, guard)
+
+
+@clause("alien.npc.tactics")
+@pytest.mark.parametrize(
+    ("other", "attitude", "closes"),
+    [("mercenary", "hostile", True), ("drone", "hostile", False), ("colonist", "friendly", False)],
+)
+def test_neither_creatures_nor_peaceful_people_make_the_crew_outnumbered(
+    other: str, attitude: str, closes: bool
+) -> None:
+    p = rooms()
+    marine = p.pc("rifleman", "A1", CALM, gear=["m4a3-pistol"])
+    foe = p.npc("mercenary", "A1", seen=True)
+    p.npc(other, "A1", seen=True, attitude=attitude)
+    assert npc.closes_in(p.game(**FIGHT), foe, marine) is closes
+
+
+@clause("alien.vehicle.stats", "alien.ranged.sentry-details", "alien.setup.hidden-info")
+@pytest.mark.parametrize("seen", [True, False])
+def test_no_machine_is_offered_that_the_crew_does_not_know_of(seen: bool) -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", CALM, gear=[])
+    gun, atv = p.npc("sentry-gun", "A1", seen=seen), p.npc("nr-9-atv", "A1", seen=seen)
+    offered_now = {f"board:{atv}", f"reload-gun:{gun}"} & set(menu(p, kid))
+    assert len(offered_now) == 2 * seen
+
+
+# -- pushed and carried --------------------------------------------------------------------------------------------
+
+
+@clause("alien.close.shove", "alien.gear.loader")
+@pytest.mark.parametrize(("worn", "at"), [(False, "C1"), (True, "A1")])
+def test_nobody_is_shoved_where_he_could_not_have_gone(worn: bool, at: str) -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("C1", kind="crawl")
+    access = p.border("A1", "C1", "access")
+    kid = p.pc("kid", "A1", CALM, gear=[])
+    foe = p.npc("mercenary", "A1", f"at:{access}", seen=True, gear=[])
+    p.adjacent(kid, foe)
+    if worn:
+        p.item("power-loader", foe, "worn")
+    r = Played(p, lambda game: special.shove(game, kid, foe), answers=("through",), **FIGHT)
+    assert zone_of(r.game, foe) == at
+    assert not are_adjacent(r.game, kid, foe)
+
+
+@clause("alien.close.grapple-end", "alien.xeno.signature")
+def test_whom_a_creature_drags_away_lets_go_of_whom_he_held() -> None:
+    p = hall(2)
+    kid, foe = p.pc("kid", "A1", CALM, gear=[]), p.npc("mercenary", "A1", seen=True, gear=[])
+    drone = p.npc("drone", "A1", seen=True)
+    p.grapple(kid, foe)
+    p.adjacent(drone, kid)
+    r = Played(p, lambda game: prey.carry(game, drone, kid, "A2", "alien.xeno.signature"), **FIGHT)
+    assert [zone_of(r.game, one) for one in (kid, drone, foe)] == ["A2", "A2", "A1"]
+    assert grappler_of(r.game, foe) is None

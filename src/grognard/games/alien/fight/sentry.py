@@ -20,6 +20,8 @@ from ..words.terms import (
     is_there,
     item_card,
     items_of,
+    knows_of,
+    model_of,
     referee_seat,
     zone_of,
 )
@@ -96,7 +98,9 @@ def _next_mark(game: Game, shot: Shot) -> Script[int | None]:
 
 @implements("alien.ranged.sentry-details")
 def can_reload(game: Game, who: int, gun: int) -> bool:
-    """By hand, in its zone, while it stands."""
+    """By hand, in its zone, while it stands and is known to be there."""
+    if not knows_of(game, who, model_of(game, gun).known):
+        return False
     full = gun_card(game, gun).ammo
     return zone_of(game, who) == zone_of(game, gun) and is_there(game, gun) and ammo(game, gun) < full
 

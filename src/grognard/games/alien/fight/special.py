@@ -110,13 +110,18 @@ def shove(game: Game, who: int, victim: int) -> Script[None]:
     if grappled_by(game, victim) != who:
         grip.let_go(game, victim, "alien.close.grapple-end")
     to = zone.peeks_into(game, victim)
-    if to and grappler_of(game, victim) is None:
+    if to and grappler_of(game, victim) is None and _fits(game, victim, to):
         chosen = yield from _choice(game, SHOVED, Doing(game, who, Asked(words=(to,))), aside)
         if chosen[0] is through:
             yield from move.pushed(game, victim, to, clause)
             return
     move.settle(game, victim)
     bands.end_adjacency(game, victim, clause)
+
+
+def _fits(game: Game, victim: int, to: str) -> bool:
+    """Where somebody is pushed he could have gone himself: no loader is forced into a crawlspace."""
+    return to in [at for at, _ in walks.ways_out(game, victim)]
 
 
 def grapple(game: Game, who: int, victim: int) -> Script[None]:

@@ -8,7 +8,7 @@ from grognard.engine.dice.rolls import Modifier, Modifiers
 
 from ..books.cards import Machine
 from ..words.relations import links_from
-from ..words.terms import RIDES, being_of, who_is_in, zone_of
+from ..words.terms import RIDES, being_of, knows_of, model_of, who_is_in, zone_of
 
 EXPOSED: Modifiers = (Modifier(-2, "alien.vehicle.wreck", "in a vehicle"),)
 
@@ -38,8 +38,8 @@ def vehicle_of(game: Game, who: int) -> int | None:
 
 @implements("alien.vehicle.stats")
 def vehicles_at(game: Game, who: int) -> list[int]:
-    """Vehicles of the zone with a free seat."""
-    here = who_is_in(game, zone_of(game, who))
+    """Vehicles of the zone with a free seat, as far as somebody's side knows of them."""
+    here = [v for v in who_is_in(game, zone_of(game, who)) if knows_of(game, who, model_of(game, v).known)]
     return [v for v in here if is_vehicle(game, v) and len(riders(game, v)) < machine(game, v).riders]
 
 
