@@ -67,7 +67,7 @@ def modifiers(game: Game, victim: int) -> Modifiers:
     return PARTIAL if has(game, victim, PARTIAL_COVER) else aboard.cover_parts(game, victim)
 
 
-@implements("alien.vehicle.wreck")
+@implements("alien.cover.partial", "alien.cover.full")
 def is_covered(game: Game, who: int) -> bool:
     """In cover of any kind; who rides in the open counts as in partial cover."""
     return has(game, who, FULL_COVER, PARTIAL_COVER) or aboard.vehicle_of(game, who) is not None

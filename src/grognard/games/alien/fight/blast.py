@@ -106,7 +106,7 @@ def zones_to_fill(game: Game, who: int, thing: Marker, card: Weapon) -> list[str
     return [at for at in near if not is_zone(game, at, SMOKE)] if card.has("smoke") else near
 
 
-@implements("alien.ranged.fire-weapon", "alien.combat.ambush-scope")
+@implements("alien.ranged.fire-weapon")
 def at_zone(game: Game, who: int, at: str, thing: Marker) -> Script[bool]:
     """Throw smoke into a zone or set it on fire; one success is enough. Fire is an attack on all who are there."""
     card = close.card_of(game, who, thing)

@@ -190,7 +190,7 @@ def roll(game: Game, shot: Shot) -> Script[Result]:
     return Result(dice.is_hit(left), bool(rollout.pushed))
 
 
-@implements("alien.close.firearm-ammo", "alien.cover.lose")
+@implements("alien.close.firearm-ammo")
 def answer_to(game: Game, shot: Shot) -> str:
     """How the target may answer: at Adjacent range, for which the shooter leaves cover, by defending; else a dodge."""
     if not is_at_hand(game, shot):

@@ -176,7 +176,7 @@ def roll_to(game: Game, vehicle: int, to: str) -> Script[None]:
     yield from stealth.reveal_seen(game)
 
 
-@implements("alien.close.grapple-end")
+@implements("alien.vehicle.drive")
 def _tear_away(game: Game, who: int, aboard_too: tuple[int, ...]) -> None:
     """What holds somebody aboard, or is held from there, is left behind."""
     holder, held = grappler_of(game, who), grappled_by(game, who)

@@ -31,7 +31,7 @@ def _machines(game: Game) -> list[int]:
 # -- in and out -----------------------------------------------------------------------------------------------------
 
 
-@implements("alien.move.prone")
+@implements("alien.vehicle.stats")
 def _near(turn: Doing) -> list[int]:
     """Nobody gets in who could not take a step: down, held by a tail, a broken chassis, or aboard already."""
     return vehicles_at(turn.game, turn.who) if move.is_free(turn.game, turn.who) else []
