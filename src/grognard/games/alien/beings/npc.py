@@ -13,6 +13,7 @@ from ..moves import door, hunt, move
 from ..words import shot
 from ..words.terms import (
     BROKEN,
+    FRIENDLY,
     FULL,
     FULL_COVER,
     JAMMED,
@@ -21,6 +22,7 @@ from ..words.terms import (
     PRONE,
     QUICK,
     STUNNED,
+    WARY,
     adjacent_to,
     are_adjacent,
     being_of,
@@ -165,13 +167,21 @@ def _is_gun(game: Game, who: int, card: Item | None) -> bool:
 
 @implements("alien.npc.tactics")
 def closes_in(game: Game, who: int, victim: int) -> bool:
-    """Only with the unarmed or the outnumbered, in the same zone; never with a creature."""
+    """Only with the unarmed or the outnumbered, in the same zone; never with a creature, and neither creatures nor
+    people at peace with the crew count as comrades."""
     if zone_of(game, victim) != zone_of(game, who) or is_xeno(game, victim):
         return False
     here = who_is_in(game, zone_of(game, who))
-    mine = sum(other in npcs(game) and can_act(game, other) for other in here)
+    mine = sum(_stands_by(game, who, other) for other in here)
     theirs = sum(other in crew(game) and can_act(game, other) for other in here)
     return mine > theirs or not any(isinstance(item_card(t), Weapon) for t in gear.held(game, victim))
+
+
+def _stands_by(game: Game, who: int, other: int) -> bool:
+    """Somebody of the own side who fights."""
+    if other not in npcs(game) or not can_act(game, other):
+        return False
+    return other == who or not (is_xeno(game, other) or has(game, other, FRIENDLY, WARY))
 
 
 @implements("alien.npc.tactics")

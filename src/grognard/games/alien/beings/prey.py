@@ -80,10 +80,11 @@ def drag_away(game: Game, who: int, victim: int) -> Script[None]:
 
 
 def carry(game: Game, who: int, victim: int, to: str, clause: str) -> Script[None]:
-    """Both go into a zone and are Adjacent there; a third who held the victim has lost it."""
+    """Both go into a zone and are Adjacent there; a third who held the victim has lost it, or got free of it."""
     holder = grappler_of(game, victim)
     if holder is not None and holder != who:
         grip.let_go(game, holder, "alien.close.grapple-end")
+    grip.let_go(game, victim, "alien.close.grapple-end")
     move.shift(game, (victim,), to, clause)
     held = grappler_of(game, victim) == who
     yield from move.enter(game, who, to, clause)

@@ -33,7 +33,9 @@ def _spots(zones: Zones, here: str, seat: int | None) -> list[str]:
 def places(game: Game, who: int) -> list[str]:
     """Where somebody can take cover: `` for the clutter of the zone, else the ref of a door to stand beside."""
     spots = _spots(game.zones, zone_of(game, who), seat_of(game, who) if is_crew(game, who) else None)
-    return [] if spots and (has(game, who, PRONE) or gear.wears_loader(game, who)) else spots
+    if spots and (has(game, who, PRONE) or gear.wears_loader(game, who) or aboard.vehicle_of(game, who) is not None):
+        return []
+    return spots
 
 
 def take(game: Game, who: int, full: bool, clause: str, beside: str = "") -> None:
@@ -65,6 +67,12 @@ def modifiers(game: Game, victim: int) -> Modifiers:
     return PARTIAL if has(game, victim, PARTIAL_COVER) else aboard.cover_parts(game, victim)
 
 
+@implements("alien.cover.partial", "alien.cover.full")
+def is_covered(game: Game, who: int) -> bool:
+    """In cover of any kind; who rides in the open counts as in partial cover."""
+    return has(game, who, FULL_COVER, PARTIAL_COVER) or aboard.vehicle_of(game, who) is not None
+
+
 @implements("alien.cover.full")
 def level(game: Game, victim: int) -> int:
     """The barrier that a shot at somebody must get through: that of full cover."""
@@ -74,4 +82,4 @@ def level(game: Game, victim: int) -> int:
 @implements("alien.cover.explosion")
 def charge_level(game: Game, victim: int) -> int:
     """Against placed explosives any cover counts with the barrier's full level."""
-    return barrier.level_for(game, victim) if has(game, victim, FULL_COVER, PARTIAL_COVER) else 0
+    return barrier.level_for(game, victim) if is_covered(game, victim) else 0

@@ -98,8 +98,8 @@ def has_drawn(game: Game, who: int) -> bool:
 
 @implements("alien.npc.attitude")
 def take_offence(game: Game, npc: int, seen: tuple[int, ...]) -> None:
-    """What wary people see on meeting the crew may turn them hostile at once."""
-    if has(game, npc, WARY) and any(offends(game, who) for who in seen):
+    """What wary people see on meeting the crew may turn them hostile at once, unless they see something worse."""
+    if has(game, npc, WARY) and any(offends(game, who) for who in seen) and not combat.is_menaced(game, npc):
         rows = tuple((model_ref(o), (HOSTILE,), (WARY,)) for o in members(game, npc) if has(game, o, WARY))
         game.tell(Tagged(CLAUSE, rows))
 

@@ -11,17 +11,14 @@ from grognard.engine.space.zones import Zones, mapped
 from ..body import cover, dice, talent
 from ..books.cards import Weapon
 from ..harm import damage, hazard
-from ..known import knowledge
+from ..known import combat, knowledge
 from ..map import barrier, zone
 from ..map import range as bands
 from ..words.attempt import Attempt
 from ..words.shot import Shot
 from ..words.terms import (
-    FULL_COVER,
-    PARTIAL_COVER,
     SMOKE,
     SMOKE_ROUNDS,
-    has,
     is_there,
     is_zone,
     model_of,
@@ -44,7 +41,8 @@ def explode(game: Game, shot: Shot) -> Script[None]:
     others = [one for one in who_is_in(game, zone_of(game, shot.victim)) if one not in (shot.victim, shot.who)]
     if zone_of(game, shot.who) == zone_of(game, shot.victim):
         others.append(shot.who)
-    defence = yield from exchange.offer_defence(game, shot.who, shot.victim, exchange.DODGE)
+    how = shooting.answer_to(game, shot)
+    defence = yield from exchange.offer_defence(game, shot.who, shot.victim, how)
     dodges: list[tuple[int, Attempt | None]] = []
     for one in others:
         escape = yield from _dodge(game, shot, one)
@@ -64,7 +62,7 @@ def explode(game: Game, shot: Shot) -> Script[None]:
 
 def _dodge(game: Game, shot: Shot, one: int) -> Script[Attempt | None]:
     """Bystanders in partial cover count as in full cover, out of which nobody dodges; the hidden are caught unseen."""
-    if has(game, one, PARTIAL_COVER) or one == shot.who or model_of(game, one).known is not None:
+    if cover.is_covered(game, one) or one == shot.who or model_of(game, one).known is not None:
         return None
     answer = yield from exchange.offer_defence(game, shot.who, one, exchange.DODGE)
     return answer
@@ -80,7 +78,7 @@ def _sweep(game: Game, shot: Shot, one: int, escape: Attempt | None, successes: 
         rollout = yield from dice.skill_roll(game, escape)
         successes -= rollout.successes
     if successes > 0:
-        level = barrier.level_for(game, one) if has(game, one, FULL_COVER, PARTIAL_COVER) else 0
+        level = barrier.level_for(game, one) if cover.is_covered(game, one) else 0
         yield from shooting.strike(game, replace(shot, victim=one, spot=False), successes, level)
 
 
@@ -118,10 +116,13 @@ def at_zone(game: Game, who: int, at: str, thing: Marker) -> Script[bool]:
         if one not in exchange.friends(game, who):
             exchange.engage(game, who, one)
     aimed = shooting.AIM if shooting.is_aimed(game, who, thing) else ()
-    parts = (*exchange.weapon_parts(card), *talent.weapon_parts(game, who, card.id), *aimed)
+    ambush = combat.ambush_parts(game, who) if card.has("fire") else ()
+    parts = (*exchange.weapon_parts(card), *talent.weapon_parts(game, who, card.id), *ambush, *aimed)
     clause = "alien.ranged.smoke" if card.has("smoke") else "alien.ranged.fire-weapon"
     attempt = Attempt(who, "ranged-combat", parts, clause=clause, purpose="attack", two_arms=card.hands == 2)
     rollout = yield from dice.skill_roll(game, attempt)
+    if card.has("fire"):
+        combat.spend_ambush(game, who)
     if rollout.successes:
         fill_with_smoke(game, at) if card.has("smoke") else set_on_fire(game, at)
     yield from shooting.use_ammo(game, Shot(who, who, card, thing))

@@ -10,7 +10,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 
-from ..body import android, stress, talent
+from ..body import allowance, android, stress, talent
 from ..books.cards import Machine
 from ..known import knowledge
 from ..map import screen
@@ -43,12 +43,13 @@ def fire(game: Game, shot: Shot, turns_to: NextTarget | None = None) -> Script[N
 
 @implements("alien.ranged.full-auto-empty")
 def is_able(game: Game, shot: Shot) -> bool:
-    """The burst ends when the weapon has run dry or left the hands, or its user can no longer fire."""
+    """The burst ends when the weapon has run dry or left the hands, or its user can no longer fire, as in a panic."""
     if shot.thing is None:
         return shooting.ammo(game, shot.who) > 0
     thing = marker_of(game, shot.thing.id)
     is_in_hand = thing.on == model_ref(shot.who) and HELD in thing.tags
-    return is_in_hand and bool(thing.counters.get(RATING)) and can_act(game, shot.who)
+    is_able = can_act(game, shot.who) and not allowance.is_frozen(game, shot.who)
+    return is_in_hand and bool(thing.counters.get(RATING)) and is_able
 
 
 @implements("alien.ranged.full-auto-stress", "alien.ranged.npc-burst")
@@ -74,9 +75,10 @@ MENU = Menu(
 @implements("alien.ranged.full-auto-targets", "alien.ranged.burst-declare")
 def _next_target(game: Game, shot: Shot) -> Script[int | None]:
     """Any one in sight and range, the same or another, for the crew fallen creatures too; or the burst stops here."""
-    some = shooting.targets(game, shot.who, shot.card, shot.aimed and shot.card.has("smart-sight"))
+    aimed = shot.aimed and shot.card.has("smart-sight")
+    some = shooting.targets(game, shot.who, shot.card, aimed)
     if is_crew(game, shot.who) and shot.thing is not None:
-        some += shooting.fallen_targets(game, shot.who, shot.card, shot.aimed)
+        some += shooting.fallen_targets(game, shot.who, shot.card, aimed)
     if not some:
         return None
     turn = Doing(game, shot.who, Asked(tuple(some)))

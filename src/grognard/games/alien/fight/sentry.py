@@ -11,7 +11,20 @@ from ..known import knowledge
 from ..map import range as bands
 from ..map import zone
 from ..words.shot import Shot
-from ..words.terms import DEAD, RATING, being_of, everybody, is_there, item_card, items_of, referee_seat, zone_of
+from ..words.terms import (
+    DEAD,
+    RATING,
+    being_of,
+    everybody,
+    is_in_play,
+    is_there,
+    item_card,
+    items_of,
+    knows_of,
+    model_of,
+    referee_seat,
+    zone_of,
+)
 from . import burst, exchange, shooting
 from .shooting import ammo, magazine
 
@@ -45,7 +58,9 @@ def nearest(game: Game, gun: int) -> list[int]:
     """The nearest beings in line of sight and range that carry no transponder, friend or foe."""
     card, away = gun_card(game, gun), {}
     for who in everybody(game):
-        if who == gun or is_gun(game, who) or is_spared(game, who) or not zone.sees(game, gun, who):
+        if isinstance(being_of(game, who), Machine) or not is_in_play(game, who) or is_spared(game, who):
+            continue
+        if not zone.sees(game, gun, who):
             continue
         band = bands.band(game, gun, who)
         if band is not None and band <= card.far:
@@ -83,7 +98,9 @@ def _next_mark(game: Game, shot: Shot) -> Script[int | None]:
 
 @implements("alien.ranged.sentry-details")
 def can_reload(game: Game, who: int, gun: int) -> bool:
-    """By hand, in its zone, while it stands."""
+    """By hand, in its zone, while it stands and is known to be there."""
+    if not knows_of(game, who, model_of(game, gun).known):
+        return False
     full = gun_card(game, gun).ammo
     return zone_of(game, who) == zone_of(game, gun) and is_there(game, gun) and ammo(game, gun) < full
 

@@ -177,10 +177,7 @@ def range_parts(game: Game, shot: Shot) -> Modifiers:
 def roll(game: Game, shot: Shot) -> Script[Result]:
     """Dodge declared, both roll, successes cancelled; damage or what a miss leads to; last the ammo."""
     attempt = attempt_of(game, shot)
-    at_hand = is_at_hand(game, shot)
-    if at_hand:
-        cover.lose(game, shot.who)
-    result = yield from exchange.roll(game, attempt, shot.victim, exchange.DEFEND if at_hand else exchange.DODGE)
+    result = yield from exchange.roll(game, attempt, shot.victim, answer_to(game, shot))
     left, rollout, saved = result.left, result.rollout, False
     if left:
         saved = yield from conserve(game, shot, left)
@@ -191,6 +188,15 @@ def roll(game: Game, shot: Shot) -> Script[Result]:
     if not saved:
         yield from use_ammo(game, shot)
     return Result(dice.is_hit(left), bool(rollout.pushed))
+
+
+@implements("alien.close.firearm-ammo")
+def answer_to(game: Game, shot: Shot) -> str:
+    """How the target may answer: at Adjacent range, for which the shooter leaves cover, by defending; else a dodge."""
+    if not is_at_hand(game, shot):
+        return exchange.DODGE
+    cover.lose(game, shot.who)
+    return exchange.DEFEND
 
 
 @implements("alien.close.firearm-ammo", "alien.ranged.sentry")

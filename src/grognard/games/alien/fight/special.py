@@ -10,6 +10,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Marker
 
 from ..body import dice, gear, grip, supply
+from ..books.cards import Machine
 from ..map import crawl, screen, walks, zone
 from ..map import range as bands
 from ..moves import door, move
@@ -39,8 +40,10 @@ def kinds(game: Game, who: int, victim: int) -> list[str]:
 
 @implements("alien.close.shove", "alien.close.grapple", "alien.close.pass")
 def is_unwieldy(game: Game, victim: int) -> bool:
-    """Large creatures cannot be shoved, grappled or passed, and there is nothing to disarm them of."""
-    return is_xeno(game, victim) and being_of(game, victim).size == move.LARGE
+    """Large creatures cannot be shoved, grappled or passed, and there is nothing to disarm them of; nor are machines
+    opponents to wrestle with."""
+    card = being_of(game, victim)
+    return isinstance(card, Machine) or (is_xeno(game, victim) and card.size == move.LARGE)
 
 
 @implements("alien.close.special-general", "alien.act.full-special")
@@ -107,13 +110,18 @@ def shove(game: Game, who: int, victim: int) -> Script[None]:
     if grappled_by(game, victim) != who:
         grip.let_go(game, victim, "alien.close.grapple-end")
     to = zone.peeks_into(game, victim)
-    if to and grappler_of(game, victim) is None:
+    if to and grappler_of(game, victim) is None and _fits(game, victim, to):
         chosen = yield from _choice(game, SHOVED, Doing(game, who, Asked(words=(to,))), aside)
         if chosen[0] is through:
             yield from move.pushed(game, victim, to, clause)
             return
     move.settle(game, victim)
     bands.end_adjacency(game, victim, clause)
+
+
+def _fits(game: Game, victim: int, to: str) -> bool:
+    """Where somebody is pushed he could have gone himself: no loader is forced into a crawlspace."""
+    return to in [at for at, _ in walks.ways_out(game, victim)]
 
 
 def grapple(game: Game, who: int, victim: int) -> Script[None]:

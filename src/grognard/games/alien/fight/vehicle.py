@@ -9,16 +9,20 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Link, model_ref, number_of
 from grognard.engine.dice.rolls import Modifier, Modifiers
 
-from ..body import dice
+from ..body import allowance, dice, grip
 from ..harm import damage, hazard
+from ..map import aboard, zone
 from ..map import range as bands
-from ..map import zone
 from ..map.aboard import is_vehicle, machine, riders, vehicle_of
 from ..moves import move, stealth
 from ..words.terms import (
     DEAD,
+    HIDDEN,
     RIDES,
     can_act,
+    grappled_by,
+    grappler_of,
+    has,
     is_foe,
     is_in_play,
     is_there,
@@ -57,9 +61,8 @@ def start(game: Game, who: int) -> None:
 @implements("alien.vehicle.where")
 def leave(game: Game, who: int) -> None:
     """Get out: a quick action; then at Short range from all in the zone."""
-    ref = model_ref(who)
-    links = tuple(link for link in game.state.links if link.kind == RIDES and link.a == ref)
-    game.tell(Linked("alien.vehicle.where", dropped=links))
+    bands.end_adjacency(game, who, "alien.vehicle.where")
+    aboard.get_out(game, who, "alien.vehicle.where")
 
 
 # -- driving --------------------------------------------------------------------------------------------------------
@@ -86,12 +89,14 @@ def needs_roll(game: Game, vehicle: int, at: str) -> bool:
 
 
 def _is_seen(game: Game, driver: int, other: int) -> bool:
-    return not is_vehicle(game, other) and knows_of(game, driver, model_of(game, other).known)
+    if is_vehicle(game, other) or has(game, other, HIDDEN):
+        return False
+    return knows_of(game, driver, model_of(game, other).known)
 
 
 @implements("alien.vehicle.drive", "alien.vehicle.stats")
 def drive(game: Game, who: int) -> Script[bool]:
-    """Up to its Speed in zones, asked zone by zone; whether it moved at all."""
+    """Up to its Speed in zones, asked zone by zone, as long as the driver can act; whether it moved at all."""
     vehicle = vehicle_of(game, who)
     assert vehicle is not None, "the driver is aboard"
     moved = False
@@ -103,7 +108,7 @@ def drive(game: Game, who: int) -> Script[bool]:
             break
         yield from roll_to(game, vehicle, to)
         moved = True
-        if not is_there(game, who):
+        if not can_act(game, who) or allowance.is_frozen(game, who) or vehicle_of(game, who) != vehicle:
             break
     return moved
 
@@ -160,14 +165,25 @@ def _steer(game: Game, who: int, vehicle: int) -> Script[bool]:
 
 
 def roll_to(game: Game, vehicle: int, to: str) -> Script[None]:
-    """The vehicle and all aboard change zone."""
+    """The vehicle and all aboard change zone; a grip on somebody who is not aboard too is torn away."""
     bodies = (vehicle, *riders(game, vehicle))
     for who in bodies:
+        _tear_away(game, who, bodies)
         bands.end_adjacency(game, who, "alien.vehicle.drive")
     game.tell(Moved("alien.vehicle.drive", tuple((who, (to,)) for who in bodies)))
     for who in bodies[1:]:
         yield from hazard.entered(game, who)
     yield from stealth.reveal_seen(game)
+
+
+@implements("alien.vehicle.drive")
+def _tear_away(game: Game, who: int, aboard_too: tuple[int, ...]) -> None:
+    """What holds somebody aboard, or is held from there, is left behind."""
+    holder, held = grappler_of(game, who), grappled_by(game, who)
+    if holder is not None and holder not in aboard_too:
+        grip.let_go(game, holder, "alien.close.grapple-end")
+    if held is not None and held not in aboard_too:
+        grip.let_go(game, who, "alien.close.grapple-end")
 
 
 # -- ramming and wrecks ---------------------------------------------------------------------------------------------

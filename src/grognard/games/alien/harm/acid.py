@@ -9,14 +9,17 @@ from grognard.engine.dice.rolls import Count, Pool
 from ..body import gear
 from ..books.cards import Creature
 from ..map import screen
+from ..words.clock import ROUNDS_IN_STRETCH
 from ..words.terms import (
     ACID,
     AJAR,
     ARMOR_LOST,
+    COMBAT,
     adjacent_to,
     being_of,
     count_of,
     everybody,
+    is_pc,
     is_there,
     is_xeno,
     item_ref,
@@ -94,11 +97,16 @@ def _burn(game: Game, creature: int | None, victim: int, points: int) -> Script[
 def round_start(game: Game) -> Script[None]:
     """Acid that did damage strikes again with half the dice, until a roll does none."""
     for victim in everybody(game):
-        due, kept = burning(game, victim), [0]
-        for index, dice in enumerate(due):
-            if is_there(game, victim):
-                kept.append((yield from _strike(game, None, victim, dice, [*kept, *due[index + 1 :]])))
+        yield from _work_on(game, victim)
     _age_holes(game)
+
+
+def _work_on(game: Game, victim: int) -> Script[None]:
+    """One round of every splash at work on somebody."""
+    due, kept = burning(game, victim), [0]
+    for index, dice in enumerate(due):
+        if is_there(game, victim):
+            kept.append((yield from _strike(game, None, victim, dice, [*kept, *due[index + 1 :]])))
 
 
 @implements("alien.acid.floor")
@@ -128,6 +136,17 @@ def _age_holes(game: Game) -> None:
         if marker.kind == HOLE:
             game.count("alien.acid.floor", (marker_ref(marker.id), ROUNDS, -1))
     open_holes(game, only_aged=True)
+
+
+@implements("alien.acid.continue")
+def work_off(game: Game) -> Script[None]:
+    """Outside combat acid works on to its end within the stretch, on all but PCs, whom rounds wait for."""
+    some = [who for who in everybody(game) if burning(game, who) and not is_pc(game, who)]
+    for victim in some if game.state.phase != COMBAT else ():
+        for _ in range(ROUNDS_IN_STRETCH):
+            if burning(game, victim):
+                yield from _work_on(game, victim)
+        _keep(game, victim, [])
 
 
 def stretch_passed(game: Game) -> None:

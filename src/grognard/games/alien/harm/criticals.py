@@ -34,6 +34,7 @@ from ..words.terms import (
     being_of,
     has,
     is_human,
+    is_pc,
     is_there,
     marker_of,
     model_of,
@@ -202,9 +203,23 @@ def _run(game: Game, id: int) -> Script[None]:
     marker = marker_of(game, id)
     assert marker.on is not None
     who = number_of(marker.on)
-    if is_running(marker) and marker.counters[LIMIT] != ROUND and not marker.counters.get(LEFT) and is_there(game, who):
-        yield from _limit_passed(game, who, marker)
+    if is_running(marker) and not marker.counters.get(LEFT):
+        if marker.counters[LIMIT] != ROUND:
+            yield from _limit_passed(game, who, marker)
+        elif game.state.phase != COMBAT and not is_pc(game, who):
+            yield from _rounds_passed(game, id)
     yield from _heal(game, who, marker)
+
+
+@implements("alien.crit.round-limit", "alien.crit.three")
+def _rounds_passed(game: Game, id: int) -> Script[None]:
+    """Outside combat rounds wait for PCs alone: for others a stretch holds all the death rolls of a round limit."""
+    marker = marker_of(game, id)
+    assert marker.on is not None
+    who = number_of(marker.on)
+    while is_running(marker) and is_there(game, who):
+        yield from _limit_passed(game, who, marker)
+        marker = marker_of(game, id)
 
 
 def _heal(game: Game, who: int, marker: Marker) -> Script[None]:

@@ -17,12 +17,14 @@ from ..words.later import Later
 from ..words.tagging import retag
 from ..words.terms import (
     BROKEN,
+    COMBAT,
     DEAD,
     HURT_BY,
     STUN,
     STUNNED,
     being_of,
     count_of,
+    everybody,
     has,
     health,
     health_key,
@@ -209,9 +211,21 @@ def recover(game: Game, who: int) -> Script[bool]:
     points = count_of(game, who, STUN)
     if game.state.round < ROUNDS_IN_STRETCH and not (yield from _withstand(game, who, points)):
         return False
-    game.tag("alien.damage.stun", model_ref(who), (), (STUNNED,))
-    game.count("alien.damage.stun", (model_ref(who), STUN, -points))
+    _come_round(game, who)
     return True
+
+
+def _come_round(game: Game, who: int) -> None:
+    game.tag("alien.damage.stun", model_ref(who), (), (STUNNED,))
+    game.count("alien.damage.stun", (model_ref(who), STUN, -count_of(game, who, STUN)))
+
+
+@implements("alien.damage.stun")
+def stretch_passed(game: Game) -> None:
+    """A stretch later nobody is stunned any more; for PCs who are rounds begin."""
+    for who in everybody(game) if game.state.phase != COMBAT else ():
+        if has(game, who, STUNNED) and not is_pc(game, who):
+            _come_round(game, who)
 
 
 @dice.AFTER_ROLL.here

@@ -1,13 +1,14 @@
 """Vehicles as places to be: which they are, who is aboard and who drives."""
 
 from grognard.engine.clauses import implements
+from grognard.engine.core.events import Linked
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref, number_of
 from grognard.engine.dice.rolls import Modifier, Modifiers
 
 from ..books.cards import Machine
 from ..words.relations import links_from
-from ..words.terms import RIDES, being_of, who_is_in, zone_of
+from ..words.terms import RIDES, being_of, knows_of, model_of, who_is_in, zone_of
 
 EXPOSED: Modifiers = (Modifier(-2, "alien.vehicle.wreck", "in a vehicle"),)
 
@@ -37,14 +38,21 @@ def vehicle_of(game: Game, who: int) -> int | None:
 
 @implements("alien.vehicle.stats")
 def vehicles_at(game: Game, who: int) -> list[int]:
-    """Vehicles of the zone with a free seat."""
-    here = who_is_in(game, zone_of(game, who))
+    """Vehicles of the zone with a free seat, as far as somebody's side knows of them."""
+    here = [v for v in who_is_in(game, zone_of(game, who)) if knows_of(game, who, model_of(game, v).known)]
     return [v for v in here if is_vehicle(game, v) and len(riders(game, v)) < machine(game, v).riders]
 
 
 def is_driver(game: Game, who: int) -> bool:
     vehicle = vehicle_of(game, who)
     return vehicle is not None and riders(game, vehicle)[0] == who
+
+
+def get_out(game: Game, who: int, clause: str) -> None:
+    """No longer aboard: climbed out, dragged out or dead."""
+    links = tuple(links_from(game, RIDES).get(model_ref(who), ()))
+    if links:
+        game.tell(Linked(clause, dropped=links))
 
 
 @implements("alien.vehicle.wreck")

@@ -4,7 +4,8 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
 
 from ..books.profiles import rows
-from ..words.terms import AT, COVER, model_of, zone, zone_of
+from ..words.terms import AT, CLUTTERED, COVER, model_of, zone, zone_of
+from . import aboard
 
 FURNITURE, INNER, OUTER, ARMORED = "Furniture", "Inner bulkhead", "Outer bulkhead", "Armored bulkhead"
 HULL = "hull"
@@ -19,10 +20,15 @@ def level_of(name: str) -> int:
 
 @implements("alien.barrier.zone-barrier")
 def level_for(game: Game, who: int) -> int:
-    """The barrier that somebody's cover rests on: beside a door its frame, else what the zone lists."""
-    if any(tag.startswith(AT) for tag in model_of(game, who).tags):
+    """The barrier that somebody's cover rests on: what a cluttered zone lists, even for those who stand at a door of
+    it, else the frame of the door; aboard a vehicle its armor."""
+    ridden = aboard.vehicle_of(game, who)
+    if ridden is not None:
+        return aboard.machine(game, ridden).armor
+    here = zone(game, zone_of(game, who))
+    if CLUTTERED not in here.tags and any(tag.startswith(AT) for tag in model_of(game, who).tags):
         return level_of(INNER)
-    return zone(game, zone_of(game, who)).counters.get(COVER) or level_of(FURNITURE)
+    return here.counters.get(COVER) or level_of(FURNITURE)
 
 
 def reduced(level: int, armor_piercing: bool, weak_spot: bool) -> int:

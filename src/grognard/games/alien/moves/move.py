@@ -104,6 +104,7 @@ def shift(game: Game, movers: tuple[int, ...], to: str, clause: str) -> None:
     for who in bodies:
         settle(game, who)
         bands.end_adjacency(game, who, clause)
+        aboard.get_out(game, who, clause)
     froms = [zone_of(game, who) for who in bodies]
     game.tell(Moved(clause, tuple((who, (to,)) for who in bodies)))
     for who, start in zip(bodies, froms, strict=True):

@@ -14,7 +14,7 @@ from grognard.engine.core.state import model_ref
 from ..body import character, cover, gear, grip
 from ..body.gear import Arm
 from ..fight import close, fight, ranged, shooting
-from ..map import zone
+from ..map import aboard, zone
 from ..words import carcass, deck
 from ..words.terms import (
     AIMED,
@@ -124,6 +124,8 @@ def _no_cover(turn: Doing) -> Why:
         return "alien.move.prone", "down: to get up comes before going into cover"
     if gear.wears_loader(turn.game, turn.who):
         return "alien.gear.loader", "nobody takes cover in a power loader"
+    if aboard.vehicle_of(turn.game, turn.who) is not None:
+        return "alien.vehicle.wreck", "aboard a vehicle, which is all the cover there is"
     return NOT_THERE
 
 

@@ -9,6 +9,7 @@ from grognard.engine.core.state import model_ref
 from ..books.cards import Machine
 from ..fight import sentry, vehicle
 from ..map.aboard import is_driver, vehicle_of, vehicles_at
+from ..moves import move
 from ..words.terms import COMBAT, FROM, being_of, has, is_there, zone_of
 from ..words.turn import BEINGS, DRIVE, RAM, RIDE, Doing, called, ref_of
 
@@ -30,13 +31,16 @@ def _machines(game: Game) -> list[int]:
 # -- in and out -----------------------------------------------------------------------------------------------------
 
 
+@implements("alien.vehicle.stats")
 def _near(turn: Doing) -> list[int]:
-    return vehicles_at(turn.game, turn.who) if vehicle_of(turn.game, turn.who) is None else []
+    """Nobody gets in who could not take a step: down, held by a tail, a broken chassis, or aboard already."""
+    return vehicles_at(turn.game, turn.who) if move.is_free(turn.game, turn.who) else []
 
 
 @done_with(
     BEINGS, "board", called("Get into {}"), STATS, things=_near,
-    other=(STATS, "no vehicle here with a free seat, or aboard already"), subject=ref_of, kind=RIDE, steady=True,
+    other=(STATS, "no vehicle here with a free seat, aboard already, or not free to move"), subject=ref_of,
+    kind=RIDE, steady=True,
 )  # fmt: skip
 def board(turn: Doing, one: int) -> None:
     """In a stretch getting in includes starting."""

@@ -9,7 +9,7 @@ from grognard.engine.dice.rolls import Thrown
 from ..beings import burster, egg, hugger, stalk, xenomorph
 from ..body import supply
 from ..fight import blast
-from ..harm import acid, broken, criticals, hazard, panic, recovery
+from ..harm import acid, broken, criticals, damage, hazard, panic, recovery
 from ..known import combat, sight
 from ..moves import stealth, tracker
 from ..story import scenario_play
@@ -90,7 +90,9 @@ def end_of_stretch(game: Game) -> Script[None]:
     yield from recovery.rest(game)
     yield from supply.breathe_all(game)
     yield from hazard.stretch_passed(game)
+    yield from acid.work_off(game)
     acid.stretch_passed(game)
+    damage.stretch_passed(game)
     burster.stretch_passed(game)
     yield from hugger.stretch_passed(game)
     xenomorph.stretch_passed(game)
