@@ -8,6 +8,7 @@ from grognard.engine.space.zones import Zones, mapped
 
 from ..body import cover, dice, gear
 from ..books.cards import Creature, Weapon
+from ..books.profiles import weapon
 from ..known import knowledge
 from ..map import zone
 from ..words.relations import beside
@@ -182,7 +183,7 @@ def blow_of(game: Game, who: int) -> tuple[int, bool]:
     card = being_of(game, who)
     if isinstance(card, Creature):
         return (0, False) if card.id in WEAK or not card.attacks else (XENO_DAMAGE, True)
-    best = (1, False)
+    best = (weapon(gear.CLAWS if gear.wears_loader(game, who) else gear.FISTS).damage, False)
     for thing in gear.held(game, who):
         best = max(best, _blow(thing), key=lambda blow: (blow[0] + blow[1], blow[0]))
     return best
@@ -195,7 +196,7 @@ def _blow(thing: Marker) -> tuple[int, bool]:
     return 1, False
 
 
-@implements("alien.zone.break-time", "alien.crawl.seal-xeno")
+@implements("alien.zone.break-time", "alien.crawl.seal-xeno", "alien.gear.loader")
 def can_break(game: Game, who: int, border: Feature) -> bool:
     """Whether an attack of this being could breach the locked door at all."""
     if LOCKED not in border.tags or not zone.is_door(border):

@@ -228,12 +228,12 @@ def _crawlers(game: Game, border: Feature, here: str) -> tuple[int, ...]:
 
 @implements("alien.move.block-reach")
 def reachable_blockers(game: Game, who: int) -> list[int]:
-    """Enemies across a passage of the zone who can be closed in on because they block it."""
+    """Enemies across a passage of the zone who can be closed in on because they block it: not through what is shut."""
     if not may_be_shut(game, who):
         return NOBODY
     here, posted = zone_of(game, who), _posted(game, *_side(game, who))
     near = [border for _, border in game.zones.borders(here) if border.id in posted or border.kind in NARROW]
-    found = [other for border in near for other in blockers(game, who, border)]
+    found = [other for border in near if zone.is_passable(border) for other in blockers(game, who, border)]
     return [other for other in dict.fromkeys(found) if zone_of(game, other) != here]
 
 

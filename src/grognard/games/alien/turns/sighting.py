@@ -208,9 +208,10 @@ def retreats(game: Game, who: int, others: tuple[int, ...]) -> list[str]:
 
 
 def came_from(game: Game, who: int) -> str:
-    """The zone somebody left in this stretch; empty if it has stood still."""
+    """The zone somebody left in this stretch; empty if it has stood still, has not got away or is back there."""
     key = FROM if is_crew(game, who) else SECRET_FROM
-    return next((tag[len(key) :] for tag in model_of(game, who).tags if tag.startswith(key)), "")
+    start = next((tag[len(key) :] for tag in model_of(game, who).tags if tag.startswith(key)), "")
+    return "" if start == zone_of(game, who) else start
 
 
 def _towards(turn: Doing, to: str) -> Ref:

@@ -91,9 +91,7 @@ def _walking(
     """A walk into a neighbouring zone; a door on the way is left open or shut."""
 
     def run(turn: Doing, way: Way) -> Script[bool]:
-        if leaves is not None:
-            walking.leave_as(turn, way.to, leaves)
-        yield from _walk(turn.game, (turn.who,), way.to)
+        yield from _walk(turn.game, (turn.who,), way.to, leaves)
         return False
 
     return done_with(
@@ -283,10 +281,9 @@ def _goes_on(game: Game) -> bool:
 
 def _pause(game: Game, who: int) -> None:
     """The stretch goes on after a detection roll, unless panic at what was seen has led to a fight."""
-    if not _goes_on(game):
-        return
-    game.tell(Began(SEQUENCE, acting=who))
-    stealth.call_for_roll(game, stealth.DETECT)
+    if _goes_on(game):
+        game.tell(Began(SEQUENCE, acting=who))
+        stealth.call_for_roll(game, stealth.DETECT)
 
 
 @implements("alien.stealth.small-acts")
@@ -330,12 +327,14 @@ def finish(game: Game, who: tuple[int, ...], *adds: str) -> None:
 
 
 @implements("alien.stealth.pc-action", "alien.stealth.entry-look")
-def _walk(game: Game, who: tuple[int, ...], to: str) -> Script[None]:
+def _walk(game: Game, who: tuple[int, ...], to: str, leaves: Leaves | None = None) -> Script[None]:
     """Into a neighbouring zone, looking around on arrival; then the blind roll."""
-    finish(game, who, FROM + zone_of(game, who[0]))
+    start = zone_of(game, who[0])
+    finish(game, who, FROM + start)
     willing = yield from social.order_allies(game, who, to)
-    if willing:
-        yield from move.enter_together(game, willing, to, ACTION)
+    moved = bool(willing) and (yield from move.enter_together(game, willing, to, ACTION))
+    if moved and leaves is not None:
+        yield from walking.leave_as(game, who[0], start, leaves)
     _show_move(game, who)
 
 
@@ -388,8 +387,14 @@ GROUP_TO = Menu(
 )
 
 
-@implements("alien.stealth.group")
+@implements("alien.stealth.group", "alien.stealth.act-from-hiding")
 def _lead(game: Game, who: int) -> Script[None]:
     """Several move together and count as one side for detection."""
     chosen = yield from GROUP.ask_all(Doing(game, who))
-    yield from GROUP_TO.play(Party(game, (who, *(other for _, other in chosen))))
+    hidden = [other for _, other in chosen if has(game, other, HIDDEN)]
+    for other in hidden:
+        stealth.leave_hiding(game, other)
+    if hidden:  # they are rolled for before anybody moves, like the leader
+        _pause(game, who)
+    else:
+        yield from GROUP_TO.play(Party(game, (who, *(other for _, other in chosen))))

@@ -16,7 +16,7 @@ from ..harm import hazard
 from ..known import knowledge
 from ..map import aboard, crawl, walks, zone
 from ..map import range as bands
-from ..moves import dragging, hauling, leaving, move
+from ..moves import dragging, hauling, leaving, move, stealth
 from ..words import carcass
 from ..words.attempt import Attempt
 from ..words.terms import (
@@ -154,12 +154,12 @@ def _through_doors(ways: list[tuple[str, Feature]], is_ajar: bool) -> list[Way]:
     return [Way(to, feature_ref(border.id)) for to, border in doors]
 
 
-def leave_as(turn: Doing, to: str, how: Callable[[Game, int, Feature], None]) -> None:
-    """The door that is passed on the way is left open, or shut."""
-    game, who = turn.game, turn.who
-    between = game.zones.between(zone_of(game, who), to)
+def leave_as(game: Game, who: int, start: str, how: Callable[[Game, int, Feature], None]) -> Script[None]:
+    """The door that somebody has passed on the way is left open, or shut, and the view with it."""
+    between = game.zones.between(start, zone_of(game, who))
     for border in [border for border in between if zone.can_pass(game, who, border)][:1]:
         how(game, who, border)
+        yield from stealth.reveal_seen(game)
 
 
 # -- within the zone ------------------------------------------------------------------------------------------------
@@ -304,7 +304,8 @@ def _burdens(turn: Doing) -> list[tuple[int, str]]:
     game, who = turn.game, turn.who
     limp = dragging.limp_at(game, zone_of(game, who))
     bodies = [body for body in limp if dragging.can_drag(game, who, body)] if limp else []
-    return [(body, to) for body in bodies for to, _ in move.ways(game, who)] if bodies else []
+    ways = move.ways(game, who) if bodies else []
+    return [(body, to) for body in bodies for to, border in ways if zone.fits(game, body, border)]
 
 
 def _drag_label(turn: Doing, load: tuple[int, str]) -> str:
