@@ -3,16 +3,19 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game
 from grognard.games.alien.body import supply
 from grognard.games.alien.map import zone
 from grognard.games.alien.moves import door, leaving, move, stealth
+from grognard.games.alien.moves.detection import Meeting
 from grognard.games.alien.position import Position
 from grognard.games.alien.turns import respite, sighting
-from grognard.games.alien.words.terms import AJAR, AT, HIDDEN, has, marker_of, zone_of
+from grognard.games.alien.words.terms import AJAR, AT, HIDDEN, RIDES, has, health, marker_of, zone_of
 from tests.games.alien import offered
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT, tags
 from tests.games.alien.test_edges import hall
+from tests.games.alien.test_laid_edges_again import at_once
 
 
 def two_rooms(kind: str, *tags: str, beyond: str = "room") -> tuple[Position, int]:
@@ -131,3 +134,54 @@ def test_the_air_of_an_ally_runs_down_without_a_roll() -> None:
     r = Played(p, supply.breathe_all, clock={supply.TRACK_AIR: 1})
     assert supply.rating(marker_of(r.game, suit)) == 2
     assert not r.rolls("supply")
+
+
+# -- withdrawing -----------------------------------------------------------------------------------------------------
+
+
+@clause("alien.stealth.winner-options", "alien.hazard.fire")
+@pytest.mark.parametrize("of_crew", [True, False])
+def test_who_withdraws_into_the_flames_is_burnt(of_crew: bool) -> None:
+    p = hall(2, "door", fire=9)
+    kid, foe = p.pc("kid", "A2", CALM, gear=[]), p.npc("mercenary", "A2", gear=[], health=4)
+    meeting = Meeting((foe,), (kid,))
+    if of_crew:
+        r = Played(p, lambda game: sighting.withdraw.do(_encounter(game, meeting), None), {"fire": 1})
+    else:
+        r = Played(p, lambda game: sighting._carry_out(game, meeting, "withdraw", sighting.WON), {"fire": 1})
+    goes = kid if of_crew else foe
+    assert zone_of(r.game, goes) == "A1"
+    assert health(r.game, goes) == 3
+
+
+def _encounter(game: Game, meeting: Meeting) -> sighting.Encounter:
+    return sighting.Encounter(game, 0, meeting, meeting.crew, meeting.npcs)
+
+
+@clause("alien.stealth.withdraw-still", "alien.move.prone", "alien.vehicle.where", "alien.gear.over-limit")
+@pytest.mark.parametrize(("state", "ways"), [("", ["A1", "A3"]), ("prone", []), ("laden", []), ("aboard", [])])
+def test_only_who_can_walk_withdraws(state: str, ways: list[str]) -> None:
+    p = hall(3, "door")
+    kid, foe = p.pc("kid", "A2", CALM, gear=[]), p.npc("mercenary", "A2", gear=[])
+    if state == "prone":
+        p.tag(kid, "prone")
+    elif state == "laden":
+        p.item("m41a-pulse-rifle", kid, number=30)
+    elif state == "aboard":
+        p.link(RIDES, kid, p.ally("nr-9-atv", "A2"))
+    assert sighting.retreats(p.game(), kid, (foe,)) == ways
+
+
+# -- doors that are no more ------------------------------------------------------------------------------------------
+
+
+@clause("alien.zone.hatch", "alien.zone.cluttered")
+@pytest.mark.parametrize(("cluttered", "hidden"), [(True, True), (False, False)])
+def test_who_hid_beside_a_door_stands_in_the_open_when_it_is_broken(cluttered: bool, hidden: bool) -> None:
+    p = Position()
+    p.zone("A1", cluttered=cluttered)
+    p.zone("A2")
+    between = p.border("A1", "A2", "door", "locked")
+    kid, foe = p.pc("kid", "A1", HIDDEN, f"{AT}{between}", CALM, gear=[]), p.npc("drone", "A2", seen=True)
+    r = Played(p, at_once(lambda game: door.break_open(game, foe, zone.border_of(game, between))))
+    assert (HIDDEN in tags(r, kid)) is hidden

@@ -20,6 +20,7 @@ from ..words.terms import (
     CLOSED,
     CLUTTERED,
     CODE,
+    HIDDEN,
     LOCKED,
     LOCKED_BY,
     NO_POWER,
@@ -170,11 +171,12 @@ def strike(
 
 @implements("alien.zone.hatch")
 def wreck(game: Game, border: Feature, clause: str) -> None:
-    """Broken open: an open border from then on, which nobody stands at, holds or takes cover beside."""
+    """Broken open: an open border from then on, which nobody stands at, holds, hides or takes cover beside."""
     retag(game, clause, feature_ref(border.id), (WRECKED,), (CLOSED, LOCKED))
     for who in [model.id for model in game.state.models if zone.post_of(model.tags) == border.id]:
         if not is_zone(game, zone_of(game, who), CLUTTERED):
             cover.lose(game, who)
+            retag(game, clause, model_ref(who), (), (HIDDEN,))
         game.tag(clause, model_ref(who), (), (f"{AT}{border.id}",))
 
 

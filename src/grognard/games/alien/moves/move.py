@@ -75,8 +75,7 @@ def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) ->
     for who in (*arriving, *held):
         if who in arriving:
             gear.moved(game, who)
-        yield from hazard.entered(game, who)
-        yield from scenario_play.entered(game, who)
+        yield from arrive(game, who)
     yield from stealth.reveal_seen(game)
     return True
 
@@ -84,9 +83,14 @@ def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) ->
 def pushed(game: Game, who: int, to: str, clause: str) -> Script[None]:
     """Into a zone against one's will: nothing is rolled or paid for the move, but the place does what it does."""
     shift(game, (who,), to, clause)
+    yield from arrive(game, who)
+    yield from stealth.reveal_seen(game)
+
+
+def arrive(game: Game, who: int) -> Script[None]:
+    """What a place does to whoever has come into it."""
     yield from hazard.entered(game, who)
     yield from scenario_play.entered(game, who)
-    yield from stealth.reveal_seen(game)
 
 
 def _drifts(game: Game, who: int) -> Script[bool]:
