@@ -5,11 +5,11 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game
 from grognard.games.alien.body import supply
-from grognard.games.alien.map import zone
-from grognard.games.alien.moves import door, leaving, move, stealth
+from grognard.games.alien.map import aboard, zone
+from grognard.games.alien.moves import door, dragging, leaving, move, stealth
 from grognard.games.alien.moves.detection import Meeting
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import respite, sighting
+from grognard.games.alien.turns import respite, sighting, stretch
 from grognard.games.alien.words.terms import AJAR, AT, HIDDEN, RIDES, has, health, marker_of, zone_of
 from tests.games.alien import offered
 from tests.games.alien.matrix import Played
@@ -185,3 +185,31 @@ def test_who_hid_beside_a_door_stands_in_the_open_when_it_is_broken(cluttered: b
     kid, foe = p.pc("kid", "A1", HIDDEN, f"{AT}{between}", CALM, gear=[]), p.npc("drone", "A2", seen=True)
     r = Played(p, at_once(lambda game: door.break_open(game, foe, zone.border_of(game, between))))
     assert (HIDDEN in tags(r, kid)) is hidden
+
+
+# -- burdens ---------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.vehicle.where", "alien.move.drag")
+def test_who_is_dragged_off_a_vehicle_rides_in_it_no_longer() -> None:
+    p = hall(2)
+    kid, pilot = p.pc("kid", "A1", CALM, gear=[]), p.pc("pilot", "A1", "broken", CALM, gear=[], health=0)
+    p.link(RIDES, pilot, p.ally("nr-9-atv", "A1"))
+    r = Played(p, lambda game: dragging.drag(game, kid, pilot, "A2", "alien.move.drag"), {"drag": 1})
+    assert zone_of(r.game, pilot) == "A2"
+    assert aboard.vehicle_of(r.game, pilot) is None
+
+
+@clause("alien.gear.over-limit", "alien.act.free", "alien.stealth.small-acts")
+@pytest.mark.parametrize(("number", "may"), [(1, False), (30, True)])
+def test_the_overloaded_put_things_down_in_a_stretch_too_and_walk_on(number: int, may: bool) -> None:
+    p = hall(2)
+    kid = p.pc("kid", "A1", CALM, gear=[], small_acts=2)
+    rifle = p.item("m41a-pulse-rifle", kid, "held", number=number)
+    assert (f"drop:k{rifle}" in offered.keys(p.game(), kid)) is may
+    p = hall(2)
+    kid = p.pc("kid", "A1", CALM, gear=[])
+    p.item("m41a-pulse-rifle", kid, "held", number=20)
+    rifles = [f"drop:k{n}" for n in range(30)]
+    r = Played(p, lambda game: stretch.spend_stretch(game, kid), answers=("move:A2", *rifles))
+    assert zone_of(r.game, kid) == "A2"

@@ -13,7 +13,7 @@ from ..body import dice
 from ..harm import damage, hazard
 from ..map import range as bands
 from ..map import zone
-from ..map.aboard import is_vehicle, machine, riders, vehicle_of
+from ..map.aboard import get_out, is_vehicle, machine, riders, vehicle_of
 from ..moves import move, stealth
 from ..words.terms import (
     DEAD,
@@ -52,14 +52,6 @@ def start(game: Game, who: int) -> None:
     vehicle = vehicle_of(game, who)
     assert vehicle is not None, "somebody aboard"
     game.tag("alien.vehicle.stats", model_ref(vehicle), (STARTED,))
-
-
-@implements("alien.vehicle.where")
-def leave(game: Game, who: int) -> None:
-    """Get out: a quick action; then at Short range from all in the zone."""
-    ref = model_ref(who)
-    links = tuple(link for link in game.state.links if link.kind == RIDES and link.a == ref)
-    game.tell(Linked("alien.vehicle.where", dropped=links))
 
 
 # -- driving --------------------------------------------------------------------------------------------------------
@@ -204,7 +196,7 @@ def wreck(game: Game, vehicle: int) -> Script[None]:
     clause, aboard = "alien.vehicle.wreck", riders(game, vehicle)
     game.tag(clause, model_ref(vehicle), (DEAD, WRECK))
     for who in aboard:
-        leave(game, who)
+        get_out(game, who)
     for who in [who for who in aboard if is_there(game, who)]:
         attempt = dice.Attempt(who, "mobility", clause=clause, purpose="to jump clear", task="dodge")
         clear = (yield from dice.skill_roll(game, attempt)).successes if can_act(game, who) else 0

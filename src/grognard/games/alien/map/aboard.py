@@ -1,6 +1,7 @@
 """Vehicles as places to be: which they are, who is aboard and who drives."""
 
 from grognard.engine.clauses import implements
+from grognard.engine.core.events import Linked
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref, number_of
 from grognard.engine.dice.rolls import Modifier, Modifiers
@@ -40,6 +41,15 @@ def vehicles_at(game: Game, who: int) -> list[int]:
     """Vehicles of the zone with a free seat."""
     here = who_is_in(game, zone_of(game, who))
     return [v for v in here if is_vehicle(game, v) and len(riders(game, v)) < machine(game, v).riders]
+
+
+@implements("alien.vehicle.where")
+def get_out(game: Game, who: int) -> None:
+    """No longer aboard, if at all: a quick action, or the end of any move; at Short range from all in the zone."""
+    riding = links_from(game, RIDES)
+    links = tuple(riding.get(model_ref(who), ())) if riding else ()
+    if links:
+        game.tell(Linked("alien.vehicle.where", dropped=links))
 
 
 def is_driver(game: Game, who: int) -> bool:

@@ -198,7 +198,7 @@ def _blow(thing: Marker) -> tuple[int, bool]:
     return 1, False
 
 
-@implements("alien.zone.break-time", "alien.crawl.seal-xeno", "alien.gear.loader")
+@implements("alien.zone.break-time", "alien.crawl.seal-xeno")
 def can_break(game: Game, who: int, border: Feature) -> bool:
     """Whether an attack of this being could breach the locked door at all."""
     if LOCKED not in border.tags or not zone.is_door(border):

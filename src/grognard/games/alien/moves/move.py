@@ -103,11 +103,13 @@ def _drifts(game: Game, who: int) -> Script[bool]:
 
 @implements("alien.act.quick-move-zone", "alien.zone.definition")
 def shift(game: Game, movers: tuple[int, ...], to: str, clause: str) -> None:
-    """Change zone without anything that follows from it: what a move ends, ends; what is held comes along."""
+    """Change zone without anything that follows from it: what a move ends, ends; what is held comes along. Nobody rides
+    on in a vehicle that he has been taken from."""
     bodies = [*movers, *(held for who in movers if (held := grappled_by(game, who)) is not None and held not in movers)]
     for who in bodies:
         settle(game, who)
         bands.end_adjacency(game, who, clause)
+        aboard.get_out(game, who)
     froms = [zone_of(game, who) for who in bodies]
     game.tell(Moved(clause, tuple((who, (to,)) for who in bodies)))
     for who, start in zip(bodies, froms, strict=True):

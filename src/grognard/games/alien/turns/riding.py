@@ -8,7 +8,7 @@ from grognard.engine.core.state import model_ref
 
 from ..books.cards import Machine
 from ..fight import sentry, vehicle
-from ..map.aboard import is_driver, vehicle_of, vehicles_at
+from ..map.aboard import get_out, is_driver, vehicle_of, vehicles_at
 from ..words.terms import COMBAT, FROM, being_of, has, is_there, zone_of
 from ..words.turn import BEINGS, DRIVE, RAM, RIDE, Doing, called, ref_of
 
@@ -59,7 +59,7 @@ def _started(turn: Doing, is_started: bool) -> list[int]:
 
 @done_with(BEINGS, "alight", "Get out", STATS, things=_own, other=NOT_ABOARD, subject=ref_of, kind=RIDE, steady=True)
 def alight(turn: Doing, _: int) -> None:
-    vehicle.leave(turn.game, turn.who)
+    get_out(turn.game, turn.who)
 
 
 @done_with(

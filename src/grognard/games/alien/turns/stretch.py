@@ -1,7 +1,4 @@
-"""A PC's stretch: one action, two small acts before or after it, alone or leading a group.
-
-What may show it ends the script.
-"""
+"""A PC's stretch: an action, two small acts before or after it, alone or leading a group. What may show it ends it."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -185,7 +182,7 @@ def _closed(footing: Why | None, is_small_left: bool, has_machines: bool) -> Map
 
 SMALL_ONES: tuple[Act[Any, Any], ...] = (
     walking.peek, doors.lock, doors.unlock, handling.scan, handling.take, handling.reload, handling.cell,
-    handling.lamp, handling.draw, handling.give, handling.inject, walking.stand,
+    handling.lamp, handling.draw, handling.give, handling.inject, handling.drop, walking.stand,
 )  # fmt: skip
 """Reload, pick up or hand over, lock or unlock, peek, inject, switch a lamp, use a tracker."""
 WORK: tuple[Act[Any, Any], ...] = (
@@ -241,7 +238,7 @@ def spend_stretch(game: Game, who: int) -> Script[None]:
             stealth.leave_hiding(game, who)
             _pause(game, who)
             return
-        if chosen[0].kind not in SMALL_KINDS:
+        if chosen[0] not in SMALL_ONES:
             yield from _act(turn, *chosen)
             return
         if (yield from _small(turn, *chosen)):
@@ -288,8 +285,9 @@ def _pause(game: Game, who: int) -> None:
 
 @implements("alien.stealth.small-acts")
 def _small(turn: Doing, act: Act[Doing, Any], thing: Any) -> Script[bool]:
-    """A small act; True if it calls for a detection roll."""
-    turn.game.count(RULE, (model_ref(turn.who), SMALL_ACTS, 1))
+    """A small act, or a free one; True if it calls for a detection roll."""
+    if act is not handling.drop:
+        turn.game.count(RULE, (model_ref(turn.who), SMALL_ACTS, 1))
     yield from act.do(turn, thing)
     if act is walking.peek:
         _pause(turn.game, turn.who)
