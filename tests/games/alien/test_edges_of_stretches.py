@@ -213,3 +213,16 @@ def test_the_overloaded_put_things_down_in_a_stretch_too_and_walk_on(number: int
     rifles = [f"drop:k{n}" for n in range(30)]
     r = Played(p, lambda game: stretch.spend_stretch(game, kid), answers=("move:A2", *rifles))
     assert zone_of(r.game, kid) == "A2"
+
+
+@clause("alien.social.command-npc", "alien.move.drag")
+@pytest.mark.parametrize(("sixes", "at"), [(0, "A1"), (1, "A2")])
+def test_an_ally_drags_nobody_into_the_flames_without_an_order(sixes: int, at: str) -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("A2", fire=1)
+    p.border("A1", "A2")
+    p.pc("kid", "A1", CALM, gear=[])
+    pilot, ally = p.pc("pilot", "A1", "broken", CALM, gear=[], health=0), p.ally("colonist", "A1", gear=[])
+    r = Played(p, lambda game: offered.do(game, ally, f"drag:{pilot}:A2"), {"drag": 1, "to order": sixes})
+    assert (zone_of(r.game, ally), zone_of(r.game, pilot)) == (at, at)

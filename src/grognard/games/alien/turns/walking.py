@@ -39,6 +39,7 @@ from ..words.terms import (
     zone_of,
 )
 from ..words.turn import BEINGS, MOVE, PEEK, PEOPLE, SMALL, ZONES, Doing, both, by, called, ref_of
+from . import social
 
 FOOTFALL = 1
 """Zones within which the passive hear somebody run."""
@@ -320,6 +321,8 @@ def _drag_label(turn: Doing, load: tuple[int, str]) -> str:
 def drag(turn: Doing, load: tuple[int, str]) -> Script[bool]:
     """Whether they have got anywhere."""
     game, who, start = turn.game, turn.who, zone_of(turn.game, turn.who)
+    if game.state.phase != COMBAT and not (yield from social.order_allies(game, (who,), load[1])):
+        return False
     moved: bool = yield from dragging.drag(game, who, *load, "alien.move.drag")
     _note_start(game, who, start)
     return moved
