@@ -43,11 +43,6 @@ class Copies:
     def now(self) -> Ending:
         return self._ending(self._root)
 
-    def is_twin(self, plan: Plan, other: Plan) -> bool:
-        """Whether two plans that have been carried out come to the same, whatever the dice."""
-        one, two = self._openings[plan], self._openings[other]
-        return (one.given, one.left) == (two.given, two.left)
-
     def carried_out(self, plan: Plan, seed: str, beyond: int = 0) -> Ending:
         """How the table stands after a plan and what follows in the same script, as far ahead as the game says and so
         many scripts beyond; without these only up to where the planner rests."""

@@ -119,7 +119,7 @@ def test_it_stays_on_ground_and_in_bays() -> None:
     assert vehicle.ways(game, atv, "G2", pilot) == ["G1", "B1"]
     assert vehicle.ways(game, atv, "B1", pilot) == ["G2"]
     assert not zone.fits(game, atv, zone.border_of(game, 6))
-    vehicle.leave(game, pilot)
+    aboard.get_out(game, pilot)
     assert aboard.vehicle_of(game, pilot) is None
     assert [to for to, _ in move.ways(game, pilot)] == ["G2"]
 

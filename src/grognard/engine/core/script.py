@@ -96,13 +96,14 @@ class Game:
         return game
 
     def again(self) -> "Game":
-        """The same moment, to be played on by itself: what is known of it is known there, and what is found out there
-        before anything changes is known here. What is forgotten is replaced, so neither forgets for the other."""
+        """The same moment, to be played on by itself with what is known of it. Each keeps answers for itself from then
+        on: one may be asked about tags that have changed for it before anybody watched them."""
         game = Game.__new__(Game)
         game.state, game.told, game.zones = self.state, [], self.zones
         game._table = None if self.has_zones else self.table
-        game.memory, game.watched, game.moment = list(self.memory), self.watched, self.moment
-        game.memory[PROFILES] = dict(self.memory[PROFILES])
+        game.memory = [dict(level) for level in self.memory]
+        game.memory[THINGS] = {}  # a game may sort its things in place
+        game.watched, game.moment = self.watched, dict(self.moment)
         game.borne, game.offered, game.shows_all = {}, dict(self.offered), self.shows_all
         game.stamps, game.kept, game.anywhere = list(self.stamps), dict(self.kept), dict(self.anywhere)
         game.has_zones = self.has_zones

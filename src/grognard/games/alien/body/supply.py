@@ -11,13 +11,13 @@ from ..words.terms import (
     NUMBER,
     RATING,
     STRAINED,
+    crew,
     has,
     is_option,
     is_pc,
     item_card,
     items_of,
     marker_of,
-    pcs,
     seat_of,
 )
 from . import gear, talent
@@ -123,8 +123,8 @@ def breathe(game: Game, who: int) -> Script[None]:
 
 
 def breathe_all(game: Game) -> Script[None]:
-    """At the end of a stretch or of a fight, once for everybody."""
-    for who in pcs(game):
+    """At the end of a stretch or of a fight, once for everybody of the crew."""
+    for who in crew(game):
         yield from breathe(game, who)
 
 

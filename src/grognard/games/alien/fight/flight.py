@@ -40,7 +40,7 @@ from ..words.terms import (
     zone_of,
 )
 from ..words.turn import PEOPLE, Doing, asks, called, doing_of
-from . import close, ranged, shooting, vehicle
+from . import close, ranged, shooting
 
 SAFE_DISTANCE = 2
 FLEE_CLAUSE, FRENZY_CLAUSE = "alien.panic.flee", "alien.panic.frenzy"
@@ -123,7 +123,7 @@ def _is_delayed(game: Game, who: int) -> bool:
 def _get_going(game: Game, who: int) -> None:
     """What comes before any move: out of a vehicle, then on the feet; free where the move is."""
     if aboard.vehicle_of(game, who) is not None:
-        vehicle.leave(game, who)
+        aboard.get_out(game, who)
     else:
         move.stand_up(game, who, "alien.act.quick-stand")
 

@@ -11,9 +11,9 @@ from grognard.engine.dice.rolls import Modifier, Modifiers
 
 from ..body import allowance, dice, grip
 from ..harm import damage, hazard
-from ..map import aboard, zone
 from ..map import range as bands
-from ..map.aboard import is_vehicle, machine, riders, vehicle_of
+from ..map import zone
+from ..map.aboard import get_out, is_vehicle, machine, riders, vehicle_of
 from ..moves import move, stealth
 from ..words.terms import (
     DEAD,
@@ -62,7 +62,7 @@ def start(game: Game, who: int) -> None:
 def leave(game: Game, who: int) -> None:
     """Get out: a quick action; then at Short range from all in the zone."""
     bands.end_adjacency(game, who, "alien.vehicle.where")
-    aboard.get_out(game, who, "alien.vehicle.where")
+    get_out(game, who)
 
 
 # -- driving --------------------------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ def wreck(game: Game, vehicle: int) -> Script[None]:
     clause, aboard = "alien.vehicle.wreck", riders(game, vehicle)
     game.tag(clause, model_ref(vehicle), (DEAD, WRECK))
     for who in aboard:
-        leave(game, who)
+        get_out(game, who)
     for who in [who for who in aboard if is_there(game, who)]:
         attempt = dice.Attempt(who, "mobility", clause=clause, purpose="to jump clear", task="dodge")
         clear = (yield from dice.skill_roll(game, attempt)).successes if can_act(game, who) else 0

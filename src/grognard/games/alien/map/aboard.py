@@ -43,16 +43,18 @@ def vehicles_at(game: Game, who: int) -> list[int]:
     return [v for v in here if is_vehicle(game, v) and len(riders(game, v)) < machine(game, v).riders]
 
 
+@implements("alien.vehicle.where")
+def get_out(game: Game, who: int) -> None:
+    """No longer aboard, if at all: a quick action, or the end of any move; at Short range from all in the zone."""
+    riding = links_from(game, RIDES)
+    links = tuple(riding.get(model_ref(who), ())) if riding else ()
+    if links:
+        game.tell(Linked("alien.vehicle.where", dropped=links))
+
+
 def is_driver(game: Game, who: int) -> bool:
     vehicle = vehicle_of(game, who)
     return vehicle is not None and riders(game, vehicle)[0] == who
-
-
-def get_out(game: Game, who: int, clause: str) -> None:
-    """No longer aboard: climbed out, dragged out or dead."""
-    links = tuple(links_from(game, RIDES).get(model_ref(who), ()))
-    if links:
-        game.tell(Linked(clause, dropped=links))
 
 
 @implements("alien.vehicle.wreck")

@@ -8,6 +8,7 @@ from grognard.engine.space.zones import Zones, mapped
 
 from ..body import cover, dice, gear
 from ..books.cards import Creature, Weapon
+from ..books.profiles import weapon
 from ..known import knowledge
 from ..map import zone
 from ..words.relations import beside
@@ -19,6 +20,7 @@ from ..words.terms import (
     CLOSED,
     CLUTTERED,
     CODE,
+    HIDDEN,
     LOCKED,
     LOCKED_BY,
     NO_POWER,
@@ -169,11 +171,12 @@ def strike(
 
 @implements("alien.zone.hatch")
 def wreck(game: Game, border: Feature, clause: str) -> None:
-    """Broken open: an open border from then on, which nobody stands at, holds or takes cover beside."""
+    """Broken open: an open border from then on, which nobody stands at, holds, hides or takes cover beside."""
     retag(game, clause, feature_ref(border.id), (WRECKED,), (CLOSED, LOCKED))
     for who in [model.id for model in game.state.models if zone.post_of(model.tags) == border.id]:
         if not is_zone(game, zone_of(game, who), CLUTTERED):
             cover.lose(game, who)
+            retag(game, clause, model_ref(who), (), (HIDDEN,))
         game.tag(clause, model_ref(who), (), (f"{AT}{border.id}",))
 
 
@@ -182,7 +185,7 @@ def blow_of(game: Game, who: int) -> tuple[int, bool]:
     card = being_of(game, who)
     if isinstance(card, Creature):
         return (0, False) if card.id in WEAK or not card.attacks else (XENO_DAMAGE, True)
-    best = (1, False)
+    best = (weapon(gear.CLAWS if gear.wears_loader(game, who) else gear.FISTS).damage, False)
     for thing in gear.held(game, who):
         best = max(best, _blow(thing), key=lambda blow: (blow[0] + blow[1], blow[0]))
     return best

@@ -8,14 +8,12 @@ from grognard.engine.core.state import model_ref
 from ..body import dice
 from ..story import incidents
 from ..words.terms import (
-    BROKEN,
     CAPTURED,
     DEAD,
     EXIT,
     GONE,
     OUT,
     SURRENDERED,
-    UNCONSCIOUS,
     can_act,
     has,
     is_zone,
@@ -43,7 +41,7 @@ def _can_be_brought(game: Game, who: int, other: int) -> bool:
     model = model_of(game, other)
     if model.known is not None or other == who or DEAD in model.tags or dragging.is_in_grip(game, other):
         return False
-    return has(game, other, BROKEN, UNCONSCIOUS, CAPTURED, SURRENDERED, OUT)
+    return has(game, other, *dragging.LIMP, CAPTURED, SURRENDERED, OUT)
 
 
 @implements("alien.scen.exit")

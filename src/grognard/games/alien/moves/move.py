@@ -75,8 +75,7 @@ def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) ->
     for who in (*arriving, *held):
         if who in arriving:
             gear.moved(game, who)
-        yield from hazard.entered(game, who)
-        yield from scenario_play.entered(game, who)
+        yield from arrive(game, who)
     yield from stealth.reveal_seen(game)
     return True
 
@@ -84,9 +83,14 @@ def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) ->
 def pushed(game: Game, who: int, to: str, clause: str) -> Script[None]:
     """Into a zone against one's will: nothing is rolled or paid for the move, but the place does what it does."""
     shift(game, (who,), to, clause)
+    yield from arrive(game, who)
+    yield from stealth.reveal_seen(game)
+
+
+def arrive(game: Game, who: int) -> Script[None]:
+    """What a place does to whoever has come into it."""
     yield from hazard.entered(game, who)
     yield from scenario_play.entered(game, who)
-    yield from stealth.reveal_seen(game)
 
 
 def _drifts(game: Game, who: int) -> Script[bool]:
@@ -99,12 +103,13 @@ def _drifts(game: Game, who: int) -> Script[bool]:
 
 @implements("alien.act.quick-move-zone", "alien.zone.definition")
 def shift(game: Game, movers: tuple[int, ...], to: str, clause: str) -> None:
-    """Change zone without anything that follows from it: what a move ends, ends; what is held comes along."""
+    """Change zone without anything that follows from it: what a move ends, ends; what is held comes along. Nobody rides
+    on in a vehicle that he has been taken from."""
     bodies = [*movers, *(held for who in movers if (held := grappled_by(game, who)) is not None and held not in movers)]
     for who in bodies:
         settle(game, who)
         bands.end_adjacency(game, who, clause)
-        aboard.get_out(game, who, clause)
+        aboard.get_out(game, who)
     froms = [zone_of(game, who) for who in bodies]
     game.tell(Moved(clause, tuple((who, (to,)) for who in bodies)))
     for who, start in zip(bodies, froms, strict=True):
@@ -229,12 +234,12 @@ def _crawlers(game: Game, border: Feature, here: str) -> tuple[int, ...]:
 
 @implements("alien.move.block-reach")
 def reachable_blockers(game: Game, who: int) -> list[int]:
-    """Enemies across a passage of the zone who can be closed in on because they block it."""
+    """Enemies across a passage of the zone who can be closed in on because they block it: not through what is shut."""
     if not may_be_shut(game, who):
         return NOBODY
     here, posted = zone_of(game, who), _posted(game, *_side(game, who))
     near = [border for _, border in game.zones.borders(here) if border.id in posted or border.kind in NARROW]
-    found = [other for border in near for other in blockers(game, who, border)]
+    found = [other for border in near if zone.is_passable(border) for other in blockers(game, who, border)]
     return [other for other in dict.fromkeys(found) if zone_of(game, other) != here]
 
 

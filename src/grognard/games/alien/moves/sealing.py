@@ -8,6 +8,7 @@ from grognard.engine.core.state import Feature, Marker, feature_ref
 from ..body import dice, supply
 from ..map import zone
 from ..words.terms import BEARERS, HELD, RATING, SEALED, SEALING, STRETCH, WRECKED, items_of, zone_of
+from . import door
 
 TORCH = "cutting-torch"
 
@@ -24,7 +25,8 @@ def access_points(game: Game, who: int) -> list[Feature]:
     if torch_of(game, who) is None:
         return []
     near = [border for _, border in game.zones.borders(zone_of(game, who))]
-    return [b for b in near if b.kind == zone.ACCESS and zone.is_known(b) and may_try(game, b)]
+    found = [b for b in near if b.kind == zone.ACCESS and zone.is_known(b) and may_try(game, b)]
+    return [border for border in found if not door.is_held_open(game, border.id)] if found else found
 
 
 @implements("alien.crawl.seal-roll")

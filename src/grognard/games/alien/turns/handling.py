@@ -140,11 +140,22 @@ draw = _thing(
 )  # fmt: skip
 
 
+@implements("alien.gear.over-limit")
 def _drop(turn: Doing, thing: int) -> None:
     gear.drop(turn.game, turn.who, thing, "alien.act.free")
 
 
-drop = _thing("drop", "Drop {}", ("alien.act.free", "not carried"), _drop, "alien.act.free", FREE)
+def _to_drop(turn: Doing) -> list[int]:
+    """What is in hand; outside combat while it is a burden."""
+    held: list[int] = turn.own.drop
+    return held if held and (turn.game.state.phase == COMBAT or burden.is_over(turn.game, turn.who)) else []
+
+
+drop = done_with(
+    ITEMS, "drop", _labelled("Drop {}"), "alien.act.free", things=_to_drop,
+    other=("alien.act.free", "not carried in hand, or outside combat no burden"), subject=the_thing, kind=FREE,
+    steady=True,
+)(_drop)  # fmt: skip
 
 
 def _lamp_label(turn: Doing, lamp: Lamp) -> str:

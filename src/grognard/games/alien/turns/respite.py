@@ -19,6 +19,7 @@ from ..words.tagging import retag, retag_all
 from ..words.terms import (
     ACTED,
     GUARDING,
+    HIDDEN,
     HOSTILE,
     REST,
     RESTING,
@@ -99,12 +100,20 @@ def _pair_label(words: str) -> Callable[[Turn, Pair], str]:
     return lambda turn, pair: words.format(*(name_of(turn.game, one) for one in pair))
 
 
+@implements("alien.stealth.act-from-hiding")
+def _come_out(game: Game, who: int) -> None:
+    """Who speaks or touches something is hidden no longer."""
+    if has(game, who, HIDDEN):
+        stealth.leave_hiding(game, who)
+
+
 @done_with(
     both(BEINGS, BEINGS), "talk", _pair_label("{}: talk to {}"), "alien.social.persuade", things=_pairs(social.talks),
     other=("alien.social.persuade", "nobody within call who listens, or all that can be asked was refused"),
     subject=lambda _, pair: model_ref(pair[1]),
 )  # fmt: skip
 def talk(turn: Turn, pair: Pair) -> Script[None]:
+    _come_out(turn.game, pair[0])
     yield from social.talk(turn.game, *pair)
     if turn.game.state.phase == SOCIAL:
         pass_time(turn.game, 1)
@@ -185,6 +194,7 @@ def _settle(game: Game, watch: list[int]) -> None:
 def _work(game: Game, who: int, task: str) -> Script[None]:
     """A task that needs more than one stretch can be done while the others rest."""
     _settle(game, [])
+    _come_out(game, who)
     retag(game, "alien.social.long-task", model_ref(who), (), (RESTING, GUARDING))
     yield from scenario_play.work(game, who, task)
     attitude.watch(game)

@@ -9,6 +9,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Ref, model_ref, number_of
 
 from ..beings import hugger, referee
+from ..body import burden
 from ..fight import attitude
 from ..known import combat, knowledge, sight
 from ..map import screen, walks, zone
@@ -196,7 +197,7 @@ def _crew_saw_first(game: Game, meeting: Meeting) -> Script[None]:
 @implements("alien.stealth.winner-options", "alien.stealth.withdraw-still")
 def retreats(game: Game, who: int, others: tuple[int, ...]) -> list[str]:
     """Where a winner may withdraw: the way it came, or if it stood still any zone near out of the others' sight."""
-    if not can_act(game, who):
+    if not can_act(game, who) or not move.is_free(game, who) or burden.is_overloaded(game, who):
         return []
     ways = [to for to, border in walks.ways_out(game, who) if is_crew(game, who) or referee.can_go(game, who, border)]
     came = came_from(game, who)
@@ -208,9 +209,10 @@ def retreats(game: Game, who: int, others: tuple[int, ...]) -> list[str]:
 
 
 def came_from(game: Game, who: int) -> str:
-    """The zone somebody left in this stretch; empty if it has stood still."""
+    """The zone somebody left in this stretch; empty if it has stood still, has not got away or is back there."""
     key = FROM if is_crew(game, who) else SECRET_FROM
-    return next((tag[len(key) :] for tag in model_of(game, who).tags if tag.startswith(key)), "")
+    start = next((tag[len(key) :] for tag in model_of(game, who).tags if tag.startswith(key)), "")
+    return "" if start == zone_of(game, who) else start
 
 
 def _towards(turn: Doing, to: str) -> Ref:
@@ -222,6 +224,7 @@ WITHDRAW = Menu(name="withdraw", prompt="Withdraw where?", clause=WON, turn=doin
 
 
 def _withdraw_crew(game: Game, meeting: Meeting) -> Script[None]:
+    gone = []
     for who in meeting.crew:
         ways = retreats(game, who, meeting.npcs)
         if not ways:
@@ -231,6 +234,9 @@ def _withdraw_crew(game: Game, meeting: Meeting) -> Script[None]:
             move.settle(game, who)
         else:
             move.shift(game, (who,), to, WON)
+            gone.append(who)
+    for who in gone:
+        yield from move.arrive(game, who)
     yield from stealth.reveal_seen(game)
 
 
@@ -322,6 +328,7 @@ def _carry_out(game: Game, meeting: Meeting, key: str, clause: str) -> Script[No
             ways = retreats(game, one, meeting.crew)
             if ways:
                 move.shift(game, (one,), ways[0], clause)
+                yield from move.arrive(game, one)
         if not is_xeno(game, meeting.npcs[0]):
             warn(game, meeting, clause)
 

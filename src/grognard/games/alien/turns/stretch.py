@@ -1,7 +1,4 @@
-"""A PC's stretch: one action, two small acts before or after it, alone or leading a group.
-
-What may show it ends the script.
-"""
+"""A PC's stretch: an action, two small acts before or after it, alone or leading a group. What may show it ends it."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -91,9 +88,7 @@ def _walking(
     """A walk into a neighbouring zone; a door on the way is left open or shut."""
 
     def run(turn: Doing, way: Way) -> Script[bool]:
-        if leaves is not None:
-            walking.leave_as(turn, way.to, leaves)
-        yield from _walk(turn.game, (turn.who,), way.to)
+        yield from _walk(turn.game, (turn.who,), way.to, leaves)
         return False
 
     return done_with(
@@ -187,7 +182,7 @@ def _closed(footing: Why | None, is_small_left: bool, has_machines: bool) -> Map
 
 SMALL_ONES: tuple[Act[Any, Any], ...] = (
     walking.peek, doors.lock, doors.unlock, handling.scan, handling.take, handling.reload, handling.cell,
-    handling.lamp, handling.draw, handling.give, handling.inject, walking.stand,
+    handling.lamp, handling.draw, handling.give, handling.inject, handling.drop, walking.stand,
 )  # fmt: skip
 """Reload, pick up or hand over, lock or unlock, peek, inject, switch a lamp, use a tracker."""
 WORK: tuple[Act[Any, Any], ...] = (
@@ -243,7 +238,7 @@ def spend_stretch(game: Game, who: int) -> Script[None]:
             stealth.leave_hiding(game, who)
             _pause(game, who)
             return
-        if chosen[0].kind not in SMALL_KINDS:
+        if chosen[0] not in SMALL_ONES:
             yield from _act(turn, *chosen)
             return
         if (yield from _small(turn, *chosen)):
@@ -283,16 +278,16 @@ def _goes_on(game: Game) -> bool:
 
 def _pause(game: Game, who: int) -> None:
     """The stretch goes on after a detection roll, unless panic at what was seen has led to a fight."""
-    if not _goes_on(game):
-        return
-    game.tell(Began(SEQUENCE, acting=who))
-    stealth.call_for_roll(game, stealth.DETECT)
+    if _goes_on(game):
+        game.tell(Began(SEQUENCE, acting=who))
+        stealth.call_for_roll(game, stealth.DETECT)
 
 
 @implements("alien.stealth.small-acts")
 def _small(turn: Doing, act: Act[Doing, Any], thing: Any) -> Script[bool]:
-    """A small act; True if it calls for a detection roll."""
-    turn.game.count(RULE, (model_ref(turn.who), SMALL_ACTS, 1))
+    """A small act, or a free one; True if it calls for a detection roll."""
+    if act is not handling.drop:
+        turn.game.count(RULE, (model_ref(turn.who), SMALL_ACTS, 1))
     yield from act.do(turn, thing)
     if act is walking.peek:
         _pause(turn.game, turn.who)
@@ -330,12 +325,14 @@ def finish(game: Game, who: tuple[int, ...], *adds: str) -> None:
 
 
 @implements("alien.stealth.pc-action", "alien.stealth.entry-look")
-def _walk(game: Game, who: tuple[int, ...], to: str) -> Script[None]:
+def _walk(game: Game, who: tuple[int, ...], to: str, leaves: Leaves | None = None) -> Script[None]:
     """Into a neighbouring zone, looking around on arrival; then the blind roll."""
-    finish(game, who, FROM + zone_of(game, who[0]))
+    start = zone_of(game, who[0])
+    finish(game, who, FROM + start)
     willing = yield from social.order_allies(game, who, to)
-    if willing:
-        yield from move.enter_together(game, willing, to, ACTION)
+    moved = bool(willing) and (yield from move.enter_together(game, willing, to, ACTION))
+    if moved and leaves is not None:
+        yield from walking.leave_as(game, who[0], start, leaves)
     _show_move(game, who)
 
 
@@ -388,8 +385,14 @@ GROUP_TO = Menu(
 )
 
 
-@implements("alien.stealth.group")
+@implements("alien.stealth.group", "alien.stealth.act-from-hiding")
 def _lead(game: Game, who: int) -> Script[None]:
     """Several move together and count as one side for detection."""
     chosen = yield from GROUP.ask_all(Doing(game, who))
-    yield from GROUP_TO.play(Party(game, (who, *(other for _, other in chosen))))
+    hidden = [other for _, other in chosen if has(game, other, HIDDEN)]
+    for other in hidden:
+        stealth.leave_hiding(game, other)
+    if hidden:  # they are rolled for before anybody moves, like the leader
+        _pause(game, who)
+    else:
+        yield from GROUP_TO.play(Party(game, (who, *(other for _, other in chosen))))

@@ -16,7 +16,7 @@ from ..harm import hazard
 from ..known import knowledge
 from ..map import aboard, crawl, walks, zone
 from ..map import range as bands
-from ..moves import dragging, hauling, leaving, move
+from ..moves import dragging, hauling, leaving, move, stealth
 from ..words import carcass
 from ..words.attempt import Attempt
 from ..words.terms import (
@@ -39,6 +39,7 @@ from ..words.terms import (
     zone_of,
 )
 from ..words.turn import BEINGS, MOVE, PEEK, PEOPLE, SMALL, ZONES, Doing, both, by, called, ref_of
+from . import social
 
 FOOTFALL = 1
 """Zones within which the passive hear somebody run."""
@@ -154,12 +155,12 @@ def _through_doors(ways: list[tuple[str, Feature]], is_ajar: bool) -> list[Way]:
     return [Way(to, feature_ref(border.id)) for to, border in doors]
 
 
-def leave_as(turn: Doing, to: str, how: Callable[[Game, int, Feature], None]) -> None:
-    """The door that is passed on the way is left open, or shut."""
-    game, who = turn.game, turn.who
-    between = game.zones.between(zone_of(game, who), to)
+def leave_as(game: Game, who: int, start: str, how: Callable[[Game, int, Feature], None]) -> Script[None]:
+    """The door that somebody has passed on the way is left open, or shut, and the view with it."""
+    between = game.zones.between(start, zone_of(game, who))
     for border in [border for border in between if zone.can_pass(game, who, border)][:1]:
         how(game, who, border)
+        yield from stealth.reveal_seen(game)
 
 
 # -- within the zone ------------------------------------------------------------------------------------------------
@@ -304,7 +305,8 @@ def _burdens(turn: Doing) -> list[tuple[int, str]]:
     game, who = turn.game, turn.who
     limp = dragging.limp_at(game, zone_of(game, who))
     bodies = [body for body in limp if dragging.can_drag(game, who, body)] if limp else []
-    return [(body, to) for body in bodies for to, _ in move.ways(game, who)] if bodies else []
+    ways = move.ways(game, who) if bodies else []
+    return [(body, to) for body in bodies for to, border in ways if zone.fits(game, body, border)]
 
 
 def _drag_label(turn: Doing, load: tuple[int, str]) -> str:
@@ -319,6 +321,8 @@ def _drag_label(turn: Doing, load: tuple[int, str]) -> str:
 def drag(turn: Doing, load: tuple[int, str]) -> Script[bool]:
     """Whether they have got anywhere."""
     game, who, start = turn.game, turn.who, zone_of(turn.game, turn.who)
+    if game.state.phase != COMBAT and not (yield from social.order_allies(game, (who,), load[1])):
+        return False
     moved: bool = yield from dragging.drag(game, who, *load, "alien.move.drag")
     _note_start(game, who, start)
     return moved

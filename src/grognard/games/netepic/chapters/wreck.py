@@ -30,7 +30,7 @@ def leave(game: Game, at: Point) -> None:
     """Rubble of 6 cm across where a titan stood."""
     ring = tuple([shift(at, -360 * turn // CORNERS, RADIUS) for turn in range(CORNERS)])
     width, depth = game.state.board
-    inside = tuple([(min(max(x, 0), width), min(max(y, 0), depth)) for x, y in ring])
+    inside = convex_hull([(min(max(x, 0), width), min(max(y, 0), depth)) for x, y in ring])
     id = max([one.id for one in game.state.features], default=-1) + 1
     game.tell(Placed(WRECK, features=(field.feature(id, "rubble", inside, {}),)))
 
