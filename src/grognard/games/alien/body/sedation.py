@@ -33,12 +33,20 @@ def is_sedated(game: Game, who: int) -> bool:
 
 def wake(game: Game, who: int, clause: str) -> None:
     """Awake, and whoever carried the sleeper off has lost him."""
-    retag(game, clause, model_ref(who), (), (UNCONSCIOUS, CAPTURED))
+    rouse(game, who, clause)
+    retag(game, clause, model_ref(who), (), (CAPTURED,))
     game.count(clause, (model_ref(who), SEDATED, -count_of(game, who, SEDATED)))
     ref_ = model_ref(who)
     links = tuple(link for link in game.state.links if link.kind == CARRIES and link.b == ref_)
     if links:
         game.tell(Linked(clause, dropped=links))
+
+
+@implements("alien.hugger.embrace")
+def rouse(game: Game, who: int, clause: str) -> None:
+    """No longer unconscious, unless a Facehugger keeps the sleeper so."""
+    if not has(game, who, FACEHUGGED):
+        retag(game, clause, model_ref(who), (), (UNCONSCIOUS,))
 
 
 def sleep_on(game: Game) -> None:

@@ -5,7 +5,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref
 
 from ..body import gear
-from ..words.terms import ADJACENT, DEAD, DRAGS, GRAPPLE, HELPS, links_of
+from ..words.terms import ADJACENT, CARRIES, DEAD, DRAGS, GRAPPLE, HELPS, links_of
 
 
 def die(game: Game, who: int, clause: str) -> None:
@@ -17,6 +17,6 @@ def die(game: Game, who: int, clause: str) -> None:
 
 def part(game: Game, who: int, clause: str) -> None:
     """End everything that binds a being to those beside it."""
-    links = tuple(link for kind in (ADJACENT, GRAPPLE, DRAGS, HELPS) for link in links_of(game, kind, who))
+    links = tuple(link for kind in (ADJACENT, GRAPPLE, DRAGS, HELPS, CARRIES) for link in links_of(game, kind, who))
     if links:
         game.tell(Linked(clause, dropped=links))

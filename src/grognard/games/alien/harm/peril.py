@@ -7,7 +7,7 @@ from grognard.engine.core.state import Feature, feature_ref, model_ref
 from grognard.engine.dice.rolls import Count, Modifier, Pool
 from grognard.engine.space.zones import Zones, mapped
 
-from ..body import dice, fatigue, gear, stress, supply
+from ..body import dice, fatigue, gear, sedation, stress, supply
 from ..body.fatigue import AIR, WANT, rest_up, wants_of
 from ..map import screen
 from ..words.clock import STRETCHES_IN_SHIFT
@@ -208,15 +208,19 @@ def suffer_want(game: Game, who: int, cause: str) -> Script[None]:
         yield from weaken(game, who, cause)
 
 
-@implements("alien.hazard.fatigued", "alien.hazard.fatigue-broken")
+@implements("alien.hazard.fatigued", "alien.hazard.fatigue-broken", "alien.broken.more-damage")
 def weaken(game: Game, who: int, cause: str) -> Script[None]:
-    """Fatigued first; then 1 damage and 1 stress level each time, down to collapse or sleep."""
+    """Fatigued first; then 1 damage and 1 stress level each time, down to collapse or sleep. To those whom something
+    else has broken it is damage like any other."""
     ref = model_ref(who)
     if not has(game, who, FATIGUED):
         game.tag("alien.hazard.fatigue", ref, (FATIGUED,))
         stress.gain(game, who, 1, "alien.hazard.fatigue")
         return
     if synth.is_spared(game, who):
+        return
+    if has(game, who, BROKEN) and cause != SLEEP:
+        yield from broken.at_zero(game, who)
         return
     stress.gain(game, who, 1, "alien.hazard.fatigued")
     game.count("alien.hazard.fatigued", (ref, health_key(game, who), -min(1, health(game, who))))
@@ -238,7 +242,7 @@ def sleep_on(game: Game) -> None:
         if left:
             game.count(clause, (model_ref(who), ASLEEP, -1))
         if left == 1:
-            game.tag(clause, model_ref(who), (), (UNCONSCIOUS,))
+            sedation.rouse(game, who, clause)
             relieve(game, who, SLEEP)
             if not health(game, who) and not has(game, who, BROKEN):
                 game.count(clause, (model_ref(who), health_key(game, who), 1))

@@ -1,0 +1,197 @@
+"""Edges of fear, births, androids and slow dangers: two rules at one moment, and people who are not there to see it."""
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game, Script
+from grognard.games.alien.beings import burster, hugger, prey
+from grognard.games.alien.body import sedation, talent
+from grognard.games.alien.fight import flight, responses
+from grognard.games.alien.harm import damage, panic, peril, synth, trauma
+from grognard.games.alien.moves import stealth
+from grognard.games.alien.words.attempt import Attempt, Throw
+from grognard.games.alien.words.terms import count_of, has, zone_of
+from tests.games.alien import offered
+from tests.games.alien.matrix import Played
+from tests.games.alien.skirmish import CALM, FIGHT, tags
+from tests.games.alien.test_edges import hall
+from tests.games.alien.test_laid_edges_again import at_once
+
+BORN_BEFORE = ("saw-birth", "seen:burster")
+
+
+# -- panic ---------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.panic.stop", "alien.panic.freeze", "alien.panic.compatible")
+def test_the_end_of_a_short_fright_leaves_what_lasts_a_stretch() -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", "panic:5", "panic:7", "lost-turn", gear=[])
+
+    def two_stretches(game: Game) -> None:
+        panic.stretch_passed(game)
+        assert has(game, kid, "panic:5")
+        assert not has(game, kid, "panic:7", "lost-turn")
+        panic.stretch_passed(game)
+
+    assert "panic:5" not in tags(Played(p, at_once(two_stretches)), kid)
+
+
+@clause("alien.panic.flee", "alien.hazard.zero-g")
+@pytest.mark.parametrize(("sixes", "place", "fled"), [(1, "A2", True), (0, "A1", False)])
+def test_a_flight_that_comes_to_nothing_shakes_nobody(sixes: int, place: str, fled: bool) -> None:
+    p = hall(2, zero_g=True)
+    kid, medic = p.pc("kid", "A1", CALM, gear=[], stress=3), p.pc("medic", "A1", CALM, gear=[])
+    r = Played(p, lambda game: responses.respond(game, kid, 10, None), {"to move": sixes}, **FIGHT)
+    assert zone_of(r.game, kid) == place
+    drifted = not fled
+    assert count_of(r.game, kid, "stress") == 3 - fled + drifted, "the drift is a strain of its own"
+    assert count_of(r.game, medic, "stress") == fled
+
+
+@clause("alien.panic.frenzy", "alien.synth.zero")
+def test_a_frenzy_is_over_when_its_victim_has_shut_down() -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", CALM, "panic:11", gear=[])
+    android = p.pc("android", "A1", "out", "flaw:6", gear=[], health=0)
+    p.link("frenzy", kid, android)
+    r = Played(p, lambda game: responses.turn(game, kid), **FIGHT)
+    assert not r.rolls("attack")
+    assert "panic:11" not in tags(r, kid)
+    assert flight.targets(r.game, kid) == []
+
+
+@clause("alien.talent.overkill", "alien.hugger.embrace", "alien.synth.zero")
+def test_a_rampage_spares_what_is_out_of_the_fight() -> None:
+    p = hall(1)
+    marine = p.pc("rifleman", "A1", CALM, "overkill", gear=[])
+    p.npc("facehugger", "A1", "out", seen=True)
+    drone = p.npc("drone", "A1", seen=True)
+    assert talent.foes_in_sight(p.game(**FIGHT), marine) == [drone]
+
+
+@clause("alien.trauma.after", "alien.talent.overkill", "alien.synth.no-push")
+def test_what_a_secret_android_played_falls_away_with_its_secret() -> None:
+    p = hall(1)
+    bishop = p.pc("rifleman", "A1", "~android", "overkill", "shaken", gear=[])
+    r = Played(p, at_once(lambda game: synth.is_spared(game, bishop)))
+    assert not {"overkill", "shaken"} & set(tags(r, bishop))
+    assert trauma.shaken(r.game) == []
+
+
+@clause("alien.synth.secret")
+@pytest.mark.parametrize(("state", "shocked"), [("prone", 1), ("unconscious", 0)])
+def test_only_who_is_awake_sees_an_android_revealed(state: str, shocked: int) -> None:
+    p = hall(1)
+    bishop, kid = p.pc("medic", "A1", "~android", gear=[]), p.pc("kid", "A1", state, gear=[])
+    r = Played(p, lambda game: damage.hit(game, damage.Hit(bishop, 1, "alien.damage.sequence")), **FIGHT)
+    assert count_of(r.game, kid, "stress") == shocked
+
+
+# -- births --------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.burster.birth", "alien.panic.triggers", "alien.panic.same-moment")
+@pytest.mark.parametrize(
+    ("of_crew", "state", "known", "rolls"),
+    [
+        (False, "prone", (), 1),
+        (False, "prone", BORN_BEFORE, 0),
+        (True, "prone", BORN_BEFORE, 1),
+        (True, "prone", (), 1),
+        (True, "unconscious", (), 0),
+    ],
+)
+def test_a_birth_its_young_one_and_the_death_of_a_comrade_are_one_fright(
+    of_crew: bool, state: str, known: tuple[str, ...], rolls: int
+) -> None:
+    p = hall(1)
+    host = p.pc("kid", "A1", CALM, gear=[]) if of_crew else p.npc("colonist", "A1", seen=True, gear=[])
+    medic = p.pc("medic", "A1", CALM, state, *known, gear=[])
+
+    def then(game: Game) -> Script[None]:
+        yield from burster.birth(game, host)
+        yield from stealth.first_sights(game, (game.state.models[-1].id,))
+
+    r = Played(p, then)
+    assert len(r.rolls("panic")) == rolls
+    assert ("saw-birth" in tags(r, medic)) is (state != "unconscious")
+
+
+@clause("alien.burster.birth", "alien.hugger.course")
+def test_who_has_left_dies_where_he_is_and_nothing_is_born_on_the_map() -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", CALM, gear=[])
+    p.pc("medic", "A1", CALM, gear=[])
+    p.marker("impregnated", kid, tags=["chestburster"], stretches=59)
+    p.gone(kid)
+    r = Played(p, hugger.stretch_passed)
+    assert "dead" in tags(r, kid)
+    assert len(r.state.models) == 2
+    assert not r.rolls("panic")
+
+
+@clause("alien.xeno.captured")
+def test_a_carrier_lets_go_of_the_dead() -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", CALM, "unconscious", gear=[], health=1)
+    drone = p.npc("soldier", "A1", seen=True)
+    p.link("carries", drone, kid)
+    blow = damage.Hit(kid, 1, "alien.damage.sequence", kills=True)
+    r = Played(p, lambda game: damage.hit(game, blow), **FIGHT)
+    assert prey.carried_by(r.game, drone) is None
+
+
+# -- want, sleep and air -------------------------------------------------------------------------------------------
+
+
+@clause("alien.hugger.embrace", "alien.hazard.fatigue-broken", "alien.xeno.captured")
+@pytest.mark.parametrize("sleep", ["asleep", "sedated"])
+def test_nobody_wakes_of_himself_under_a_facehugger(sleep: str) -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", "unconscious", "broken", "facehugged", gear=[], health=0, **{sleep: 1})
+
+    def stretch_over(game: Game) -> None:
+        peril.sleep_on(game)
+        sedation.sleep_on(game)
+
+    r = Played(p, at_once(stretch_over))
+    assert "unconscious" in tags(r, kid)
+    assert not count_of(r.game, kid, sleep)
+
+
+@clause("alien.broken.more-damage", "alien.hazard.fatigue-broken")
+@pytest.mark.parametrize(("health", "injuries", "exhausted"), [(0, 1, False), (1, 0, True)])
+def test_want_is_one_more_injury_to_those_whom_something_else_has_broken(
+    health: int, injuries: int, exhausted: bool
+) -> None:
+    p = hall(1)
+    state = ("fatigued", "want:food", *(["broken"] if not health else []))
+    kid = p.pc("kid", "A1", *state, gear=[], health=health)
+    r = Played(p, lambda game: peril.weaken(game, kid, "food"))
+    assert len(r.rolls("critical injury")) == injuries
+    assert ("exhausted" in tags(r, kid)) is exhausted
+
+
+# -- talents -------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.talent.true-grit", "alien.dice.other-attribute")
+@pytest.mark.parametrize(("attribute", "again"), [("strength", True), ("", False)])
+def test_a_threat_by_strength_is_a_strength_roll(attribute: str, again: bool) -> None:
+    p = hall(1)
+    roughneck = p.pc("roughneck", "A1", "talent:true-grit", gear=[])
+    attempt = Attempt(roughneck, "manipulation", attribute=attribute)
+    assert talent.may_push_again(p.game(), attempt, Throw(4, 1, 0, 0, 0, 1)) is again
+
+
+@clause("alien.synth.no-push", "alien.talent.personal-safety", "alien.talent.company-resources")
+@pytest.mark.parametrize(("kind", "may"), [("android", False), ("~android", True)])
+def test_who_cannot_feel_stress_cannot_pay_with_it(kind: str, may: bool) -> None:
+    p = hall(1)
+    agent = p.pc("company-agent", "A1", CALM, kind, "talent:personal-safety", "talent:company-resources", gear=[])
+    p.pc("kid", "A1", CALM, gear=[])
+    assert ("resources" in offered.keys(p.game(), agent)) is may
+    drone = p.npc("drone", "A1", seen=True)
+    r = Played(p, lambda game: talent.new_victim(game, agent, drone), **FIGHT)
+    assert bool(r.asked) is may
