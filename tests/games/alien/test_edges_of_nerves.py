@@ -4,9 +4,9 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
-from grognard.games.alien.beings import burster, hugger, prey
+from grognard.games.alien.beings import burster, hugger, prey, xenomorph
 from grognard.games.alien.body import sedation, talent
-from grognard.games.alien.fight import flight, responses
+from grognard.games.alien.fight import close, flight, responses
 from grognard.games.alien.harm import damage, panic, peril, synth, trauma
 from grognard.games.alien.moves import stealth
 from grognard.games.alien.words.attempt import Attempt, Throw
@@ -195,3 +195,86 @@ def test_who_cannot_feel_stress_cannot_pay_with_it(kind: str, may: bool) -> None
     drone = p.npc("drone", "A1", seen=True)
     r = Played(p, lambda game: talent.new_victim(game, agent, drone), **FIGHT)
     assert bool(r.asked) is may
+
+
+@clause("alien.talent.personal-safety", "alien.stealth.hidden-combat")
+def test_who_is_pushed_in_front_of_a_blow_is_hidden_no_longer() -> None:
+    p = hall(1)
+    agent = p.pc("company-agent", "A1", CALM, "talent:personal-safety", gear=[])
+    kid = p.pc("kid", "A1", CALM, "hidden", gear=[])
+    guard = p.npc("mercenary", "A1", seen=True, gear=[])
+    p.adjacent(guard, agent)
+    r = Played(p, lambda game: close.attack(game, guard, agent, None), answers=(str(kid),), **FIGHT)
+    assert [roll.purpose for roll in r.rolls("attack")] == ["attack on Kid"]
+    assert "hidden" not in tags(r, kid)
+
+
+@clause("alien.talent.personal-safety")
+@pytest.mark.parametrize(
+    ("other", "state", "may"), [("android", "prone", 1), ("android", "out", 0), ("gun", "prone", 0)]
+)
+def test_only_somebody_who_stands_can_be_put_in_the_way(other: str, state: str, may: int) -> None:
+    p = hall(1)
+    agent = p.pc("company-agent", "A1", CALM, "talent:personal-safety", gear=[])
+    if other == "gun":
+        p.ally("sentry-gun", "A1")
+    else:
+        p.pc("android", "A1", state, gear=[])
+    drone = p.npc("drone", "A1", seen=True)
+    r = Played(p, lambda game: talent.new_victim(game, agent, drone), **FIGHT)
+    assert len(r.asked) == may
+
+
+# -- a fight that crosses a stretch ----------------------------------------------------------------------------------
+
+CROSSING = {**FIGHT, "round": 60}
+
+
+@clause("alien.panic.freeze", "alien.time.conversion")
+def test_the_frozen_lose_their_turn_though_a_stretch_of_the_fight_ends_before_it() -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", "panic:7", "lost-turn", gear=[])
+    during = Played(p, at_once(panic.stretch_passed), **CROSSING)
+    assert {"panic:7", "lost-turn"} <= set(tags(during, kid))
+    assert not {"panic:7", "lost-turn"} & set(tags(Played(p, at_once(panic.stretch_passed)), kid))
+
+
+@clause("alien.xeno.zero", "alien.time.conversion")
+@pytest.mark.parametrize("fight", [True, False])
+def test_a_last_breath_lasts_until_its_turn(fight: bool) -> None:
+    p = hall(1)
+    p.pc("kid", "A1", CALM, gear=[])
+    drone = p.npc("drone", "A1", "~last-breath", seen=True, health=0)
+    r = Played(p, at_once(xenomorph.stretch_passed), **(CROSSING if fight else {}))
+    assert ("dead" in tags(r, drone)) is not fight
+
+
+@clause("alien.hazard.vacuum", "alien.time.conversion")
+@pytest.mark.parametrize("fight", [True, False])
+def test_in_a_fight_the_airless_have_rolled_round_by_round(fight: bool) -> None:
+    p = hall(1, vacuum=True)
+    guard = p.npc("mercenary", "A1", seen=True, gear=[])
+    r = Played(p, peril.stretch_passed, **(CROSSING if fight else {}))
+    assert ("broken" in tags(r, guard)) is not fight
+
+
+@clause("alien.xeno.captured", "alien.time.conversion")
+@pytest.mark.parametrize("fight", [True, False])
+def test_the_rounds_awake_go_on_with_the_fight(fight: bool) -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", CALM, gear=[], fading=3)
+    r = Played(p, at_once(sedation.sleep_on), **(CROSSING if fight else {}))
+    assert ("unconscious" in tags(r, kid)) is not fight
+    assert count_of(r.game, kid, "fading") == 3 * fight
+
+
+@clause("alien.hugger.remove", "alien.setup.hidden-info")
+@pytest.mark.parametrize("seen", [True, False])
+def test_nobody_is_offered_to_free_somebody_he_does_not_know_of(seen: bool) -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", CALM, gear=["cutting-torch"])
+    victim = p.npc("colonist", "A1", "facehugged", "broken", "unconscious", seen=seen, gear=[], health=0)
+    creature = p.npc("facehugger", "A1", "out", seen=seen)
+    p.link("embrace", creature, victim)
+    p.marker("embrace", victim, seen=seen)
+    assert (f"remove-hugger:{victim}" in offered.keys(p.game(), kid)) is seen

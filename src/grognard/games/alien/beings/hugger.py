@@ -31,7 +31,6 @@ from ..words.terms import (
     model_of,
     seat_of,
     seems_human,
-    who_is_in,
     zone_of,
 )
 from . import burster
@@ -146,9 +145,8 @@ def timer_of(game: Game, victim: int) -> Marker:
 
 
 def victims_near(game: Game, who: int) -> list[int]:
-    """The facehugged of a zone whom somebody could try to free."""
-    here = who_is_in(game, zone_of(game, who))
-    victims = [other for other in here if other != who and has(game, other, FACEHUGGED)]
+    """The facehugged of a zone whom somebody knows of and could try to free."""
+    victims = [other for other in broken.known_in_zone(game, who) if other != who and has(game, other, FACEHUGGED)]
     has_tool = victims and any("heavy-machinery" in gear.card(thing).bonus for thing in items_of(game, who))
     return victims if has_tool else []
 

@@ -7,7 +7,7 @@ from grognard.engine.core.state import model_ref
 
 from ..words.clock import STRETCHES_IN_SHIFT
 from ..words.tagging import retag
-from ..words.terms import CAPTURED, CARRIES, DEAD, FACEHUGGED, OUT, UNCONSCIOUS, count_of, everybody, has
+from ..words.terms import CAPTURED, CARRIES, COMBAT, DEAD, FACEHUGGED, OUT, UNCONSCIOUS, count_of, everybody, has
 from . import grip
 
 FADING, SEDATED = "fading", "sedated"
@@ -42,7 +42,6 @@ def wake(game: Game, who: int, clause: str) -> None:
         game.tell(Linked(clause, dropped=links))
 
 
-@implements("alien.hugger.embrace")
 def rouse(game: Game, who: int, clause: str) -> None:
     """No longer unconscious, unless a Facehugger keeps the sleeper so."""
     if not has(game, who, FACEHUGGED):
@@ -50,13 +49,15 @@ def rouse(game: Game, who: int, clause: str) -> None:
 
 
 def sleep_on(game: Game) -> None:
-    """A stretch: the poison has done its work on all who were stung; a shift after it they wake."""
+    """A stretch: the poison has done its work on all who were stung, but in a fight their rounds awake go on; a shift
+    after it they wake."""
     for who in everybody(game):
         if STUNG.isdisjoint(game.state.models[who].counters):
             continue
         if left := count_of(game, who, FADING):
-            game.count("alien.xeno.captured", (model_ref(who), FADING, -left))
-            sedate(game, who)
+            if game.state.phase != COMBAT:
+                game.count("alien.xeno.captured", (model_ref(who), FADING, -left))
+                sedate(game, who)
         elif count_of(game, who, SEDATED) == 1:
             wake(game, who, "alien.xeno.captured")
         elif count_of(game, who, SEDATED):

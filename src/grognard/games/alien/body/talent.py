@@ -233,7 +233,8 @@ def new_victim(game: Game, victim: int, attacker: int) -> Script[int]:
 
 
 def _is_shield(game: Game, who: int, attacker: int) -> bool:
-    return who != attacker and is_crew(game, who) and not has(game, who, BROKEN)
+    is_person = type(being_of(game, who)) is Character
+    return is_person and who != attacker and is_crew(game, who) and not has(game, who, BROKEN, OUT)
 
 
 @implements("alien.talent.company-resources")

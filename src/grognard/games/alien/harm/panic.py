@@ -240,8 +240,10 @@ def stretch_passed(game: Game) -> None:
         rows = panic_rows(game, who)
         if not rows:
             continue
-        if count_of(game, who, PANIC_AGE) or set(rows) <= FROZEN:
+        in_fight = game.state.phase == COMBAT
+        if count_of(game, who, PANIC_AGE) or (not in_fight and set(rows) <= FROZEN):
             stop(game, who, "alien.panic.stop")
             continue
-        thaw(game, who)
+        if not in_fight:
+            thaw(game, who)
         game.count("alien.panic.stop", (model_ref(who), PANIC_AGE, 1))

@@ -16,6 +16,7 @@ from ..words.terms import (
     AIRLESS,
     BROKEN,
     CLOSED,
+    COMBAT,
     EXHAUSTED,
     FATIGUED,
     LOCKED,
@@ -208,7 +209,7 @@ def suffer_want(game: Game, who: int, cause: str) -> Script[None]:
         yield from weaken(game, who, cause)
 
 
-@implements("alien.hazard.fatigued", "alien.hazard.fatigue-broken", "alien.broken.more-damage")
+@implements("alien.hazard.fatigued", "alien.hazard.fatigue-broken")
 def weaken(game: Game, who: int, cause: str) -> Script[None]:
     """Fatigued first; then 1 damage and 1 stress level each time, down to collapse or sleep. To those whom something
     else has broken it is damage like any other."""
@@ -292,8 +293,9 @@ def take_rad(game: Game, who: int) -> Script[None]:
 def stretch_passed(game: Game) -> Script[None]:
     decompress(game)
     sleep_on(game)
-    for who in everybody(game) if _are_any(game.zones, VACUUM) else ():
-        if is_exposed(game, who) and not is_pc(game, who):  # PCs without air play on in rounds
+    is_over = game.state.phase != COMBAT and _are_any(game.zones, VACUUM)
+    for who in everybody(game) if is_over else ():
+        if is_exposed(game, who) and not is_pc(game, who):  # PCs without air play on in rounds, as all do in a fight
             yield from collapse(game, who, "alien.hazard.vacuum")
             yield from criticals.death_roll(game, who, "alien.hazard.vacuum")
     yield from _irradiate(game, "stretch")
