@@ -8,7 +8,8 @@ from grognard.games.alien.beings import burster, hugger, prey, xenomorph
 from grognard.games.alien.body import sedation, talent
 from grognard.games.alien.fight import close, flight, responses
 from grognard.games.alien.harm import damage, panic, peril, synth, trauma
-from grognard.games.alien.moves import stealth
+from grognard.games.alien.moves import dragging, leaving, stealth
+from grognard.games.alien.position import Position
 from grognard.games.alien.words.attempt import Attempt, Throw
 from grognard.games.alien.words.terms import count_of, has, zone_of
 from tests.games.alien import offered
@@ -278,3 +279,63 @@ def test_nobody_is_offered_to_free_somebody_he_does_not_know_of(seen: bool) -> N
     p.link("embrace", creature, victim)
     p.marker("embrace", victim, seen=seen)
     assert (f"remove-hugger:{victim}" in offered.keys(p.game(), kid)) is seen
+
+
+# -- who goes where ------------------------------------------------------------------------------------------------
+
+
+def _host(zone: str) -> tuple[Position, int, int, int]:
+    """A medic, a kid with a Facehugger on the face, and that, in a zone."""
+    p = hall(2, exit=True)
+    medic = p.pc("medic", zone, CALM, gear=[])
+    kid = p.pc("kid", zone, CALM, "facehugged", "unconscious", "broken", gear=[], health=0)
+    creature = p.npc("facehugger", zone, "out", seen=True)
+    p.link("embrace", creature, kid)
+    p.marker("embrace", kid, stretches=59)
+    return p, medic, kid, creature
+
+
+@clause("alien.hugger.embrace", "alien.move.drag")
+def test_a_facehugger_goes_where_its_host_is_brought() -> None:
+    p, medic, kid, creature = _host("A1")
+    r = Played(p, lambda game: dragging.drag(game, medic, kid, "A2", "alien.move.drag"), {"drag": 1})
+    assert [zone_of(r.game, who) for who in (medic, kid, creature)] == ["A2"] * 3
+
+
+@clause("alien.hugger.course", "alien.scen.exit")
+def test_a_host_who_is_brought_off_the_map_takes_the_facehugger_along() -> None:
+    p, medic, kid, creature = _host("A1")
+
+    def then(game: Game) -> Script[None]:
+        yield from leaving.leave(game, medic, kid)
+        assert not [who for who in (medic, kid, creature) if zone_of(game, who)]
+        yield from hugger.stretch_passed(game)
+
+    r = Played(p, then, {"drag": 1})
+    assert "facehugged" not in tags(r, kid)
+    assert "dead" in tags(r, creature)
+    assert [marker.kind for marker in r.state.markers] == ["impregnated"]
+
+
+@clause("alien.hazard.fatigue-broken", "alien.close.grapple-end")
+@pytest.mark.parametrize(("health", "held"), [(2, 1), (1, 0)])
+def test_who_falls_asleep_holds_nobody(health: int, held: int) -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", CALM, "fatigued", "want:sleep", gear=[], health=health)
+    guard = p.npc("mercenary", "A1", seen=True, gear=[])
+    p.grapple(kid, guard)
+    r = Played(p, lambda game: peril.weaken(game, kid, "sleep"), **FIGHT)
+    assert len([link for link in r.state.links if link.kind == "grapple"]) == held
+
+
+@clause("alien.trauma.after", "alien.close.grapple-end")
+def test_whose_mind_is_split_holds_nobody() -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", CALM, gear=[])
+    guard = p.npc("mercenary", "A1", seen=True, gear=[])
+    p.grapple(kid, guard)
+    row = next(row for row, name in trauma.table().items() if name == "personality-split")
+    rolls = [("trauma", divmod(row, 10))]
+    r = p.script(lambda game: trauma.suffer(game, kid, "alien.trauma.after"), rolls, **FIGHT).finish()
+    assert "out" in tags(r, kid)
+    assert not [link for link in r.state.links if link.kind == "grapple"]

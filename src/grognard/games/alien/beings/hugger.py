@@ -11,6 +11,7 @@ from ..books.profiles import rows
 from ..harm import broken, death, panic, synth
 from ..known.hive import is_hugger
 from ..words.clock import STRETCHES_IN_SHIFT
+from ..words.relations import EMBRACE, hugger_on
 from ..words.tagging import retag
 from ..words.terms import (
     BROKEN,
@@ -35,7 +36,7 @@ from ..words.terms import (
 )
 from . import burster
 
-EMBRACE, IMPREGNATED, STRETCHES, NUMBED = "embrace", "impregnated", "stretches", "numbed"
+IMPREGNATED, STRETCHES, NUMBED = "impregnated", "stretches", "numbed"
 YOUNG = {"facehugger": "chestburster", "royal-facehugger": "queenburster"}
 SWARM_FROM = 3
 STILL = (BROKEN, UNCONSCIOUS, PARALYZED, TIED, "panic:12", "cocooned", "captured")
@@ -85,11 +86,6 @@ def seize(game: Game, hugger: int, victim: int) -> Script[None]:
     embrace(game, hugger, victim)
     if is_pc(game, victim) and has(game, victim, FACEHUGGED) and not was_broken:
         yield from panic.saw_fall(game, victim, hugger)
-
-
-def hugger_on(game: Game, victim: int) -> int | None:
-    ref = model_ref(victim)
-    return next((number_of(link.a) for link in game.state.links if link.kind == EMBRACE and link.b == ref), None)
 
 
 @implements("alien.hugger.course")

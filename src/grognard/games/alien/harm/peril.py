@@ -7,7 +7,7 @@ from grognard.engine.core.state import Feature, feature_ref, model_ref
 from grognard.engine.dice.rolls import Count, Modifier, Pool
 from grognard.engine.space.zones import Zones, mapped
 
-from ..body import dice, fatigue, gear, sedation, stress, supply
+from ..body import dice, fatigue, gear, grip, sedation, stress, supply
 from ..body.fatigue import AIR, WANT, rest_up, wants_of
 from ..map import screen
 from ..words.clock import STRETCHES_IN_SHIFT
@@ -228,6 +228,7 @@ def weaken(game: Game, who: int, cause: str) -> Script[None]:
     if health(game, who):
         return
     if cause == SLEEP:
+        grip.let_go(game, who, "alien.close.grapple-end")
         game.tag("alien.hazard.fatigue-broken", ref, (UNCONSCIOUS,))
         game.count("alien.hazard.fatigue-broken", (ref, ASLEEP, STRETCHES_IN_SHIFT))
     else:
