@@ -150,7 +150,8 @@ def test_a_carrier_lets_go_of_the_dead() -> None:
 @pytest.mark.parametrize("sleep", ["asleep", "sedated"])
 def test_nobody_wakes_of_himself_under_a_facehugger(sleep: str) -> None:
     p = hall(1)
-    kid = p.pc("kid", "A1", "unconscious", "broken", "facehugged", gear=[], health=0, **{sleep: 1})
+    kid = p.pc("kid", "A1", "unconscious", "broken", "facehugged", gear=[], health=0)
+    p.hurt(kid, **{sleep: 1})
 
     def stretch_over(game: Game) -> None:
         peril.sleep_on(game)
