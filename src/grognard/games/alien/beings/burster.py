@@ -5,12 +5,11 @@ from grognard.engine.core.events import Removed
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 
-from ..body import android
 from ..books.cards import Creature
 from ..harm import death, panic
 from ..map import zone
 from ..words.clock import STRETCHES_IN_SHIFT
-from ..words.terms import SHUT_IN, being_of, everybody, model_of, pcs, zone_of
+from ..words.terms import BROKEN, SHUT_IN, being_of, everybody, has, is_pc, model_of, pcs, zone_of
 from . import births
 
 BIRTH_SEEN = "saw-birth"
@@ -20,20 +19,27 @@ ADULTS = {"chestburster": "drone", "queenburster": "praetorian", "bloodburster":
 
 
 @implements("alien.burster.birth")
-def birth(game: Game, host: int, profile: str = "chestburster") -> Script[int]:
-    """A creature breaks out and kills its host; who sees a birth for the first time rolls for panic."""
-    at = zone_of(game, host)
-    death.die(game, host, "alien.burster.birth")
-    young = births.born(game, profile, at, "alien.burster.birth")
+def birth(game: Game, host: int, profile: str = "chestburster") -> Script[None]:
+    """A creature breaks out and kills its host; who sees a birth for the first time, or a comrade die of it unbroken,
+    rolls for panic. Of a host who has left the map nobody sees the end."""
+    clause, at = "alien.burster.birth", zone_of(game, host)
+    is_comrade = is_pc(game, host) and not has(game, host, BROKEN)
+    mourners = panic.witnesses(game, host) if at and is_comrade else []
+    death.die(game, host, clause)
+    if not at:
+        return
+    young = births.born(game, profile, at, clause)
     for who in pcs(game):
-        if (
-            android.has_nerves(game, who)
-            and BIRTH_SEEN not in model_of(game, who).tags
-            and zone.sees_zone(game, who, at)
-        ):
-            game.tag("alien.burster.birth", model_ref(who), (BIRTH_SEEN,))
-            yield from panic.panic(game, who, young, "alien.burster.birth")
-    return young
+        is_new = _sees_first_birth(game, who, at)
+        if is_new:
+            game.tag(clause, model_ref(who), (BIRTH_SEEN,))
+        if is_new or who in mourners:
+            yield from panic.startled(game, who, young, clause)
+
+
+def _sees_first_birth(game: Game, who: int, at: str) -> bool:
+    """Somebody with nerves to be shaken, who has not seen such a thing before."""
+    return panic.can_panic(game, who) and not has(game, who, BIRTH_SEEN) and zone.sees_zone(game, who, at)
 
 
 @implements("alien.burster.growth")

@@ -11,6 +11,7 @@ from ..books.profiles import rows
 from ..harm import broken, death, panic, synth
 from ..known.hive import is_hugger
 from ..words.clock import STRETCHES_IN_SHIFT
+from ..words.relations import EMBRACE, hugger_on
 from ..words.tagging import retag
 from ..words.terms import (
     BROKEN,
@@ -31,12 +32,11 @@ from ..words.terms import (
     model_of,
     seat_of,
     seems_human,
-    who_is_in,
     zone_of,
 )
 from . import burster
 
-EMBRACE, IMPREGNATED, STRETCHES, NUMBED = "embrace", "impregnated", "stretches", "numbed"
+IMPREGNATED, STRETCHES, NUMBED = "impregnated", "stretches", "numbed"
 YOUNG = {"facehugger": "chestburster", "royal-facehugger": "queenburster"}
 SWARM_FROM = 3
 STILL = (BROKEN, UNCONSCIOUS, PARALYZED, TIED, "panic:12", "cocooned", "captured")
@@ -86,11 +86,6 @@ def seize(game: Game, hugger: int, victim: int) -> Script[None]:
     embrace(game, hugger, victim)
     if is_pc(game, victim) and has(game, victim, FACEHUGGED) and not was_broken:
         yield from panic.saw_fall(game, victim, hugger)
-
-
-def hugger_on(game: Game, victim: int) -> int | None:
-    ref = model_ref(victim)
-    return next((number_of(link.a) for link in game.state.links if link.kind == EMBRACE and link.b == ref), None)
 
 
 @implements("alien.hugger.course")
@@ -146,9 +141,8 @@ def timer_of(game: Game, victim: int) -> Marker:
 
 
 def victims_near(game: Game, who: int) -> list[int]:
-    """The facehugged of a zone whom somebody could try to free."""
-    here = who_is_in(game, zone_of(game, who))
-    victims = [other for other in here if other != who and has(game, other, FACEHUGGED)]
+    """The facehugged of a zone whom somebody knows of and could try to free."""
+    victims = [other for other in broken.known_in_zone(game, who) if other != who and has(game, other, FACEHUGGED)]
     has_tool = victims and any("heavy-machinery" in gear.card(thing).bonus for thing in items_of(game, who))
     return victims if has_tool else []
 

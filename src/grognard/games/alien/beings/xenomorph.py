@@ -17,6 +17,7 @@ from ..words import clock, optional_rules
 from ..words.carcass import YOUNG_STAGES
 from ..words.tagging import retag
 from ..words.terms import (
+    COMBAT,
     DEAD,
     FLEEING,
     FOUGHT,
@@ -276,7 +277,8 @@ def stretch_passed(game: Game) -> None:
         if not is_xeno(game, who):
             continue
         if LAST_BREATH in model.tags:
-            death.die(game, who, "alien.xeno.zero")
+            if game.state.phase != COMBAT:
+                death.die(game, who, "alien.xeno.zero")
             continue
         missing = card_of(game, who).health - health(game, who)
         if missing > 0 and _has_rested(game, who):

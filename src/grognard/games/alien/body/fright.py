@@ -12,6 +12,9 @@ from ..books.profiles import being
 from ..words.tagging import retag
 from ..words.terms import FRENZY, LOST_TURN, PANIC, PANIC_AGE, count_of, links_of, model_of, panic_rows
 
+FROZEN = {7, 8, 9}
+"""The rows that cost a turn and are then over."""
+
 
 @implements("alien.panic.first-sight")
 def fright_of(game: Game, creature: int) -> str:
@@ -29,13 +32,21 @@ def is_panicking(game: Game, who: int) -> bool:
     return bool(panic_rows(game, who))
 
 
+@implements("alien.panic.freeze", "alien.panic.seek-cover", "alien.panic.scream")
+def thaw(game: Game, who: int) -> None:
+    """The turn, or the action of the stretch, is lost: the frozen are free again."""
+    frozen = tuple([f"{PANIC}{row}" for row in panic_rows(game, who) if row in FROZEN])
+    if frozen:
+        retag(game, "alien.panic.freeze", model_ref(who), (), (*frozen, LOST_TURN))
+
+
 @implements("alien.panic.stop")
 def stop(game: Game, who: int, clause: str) -> None:
     """All lasting responses end, and a turn that they would have cost is not lost."""
     gone = tuple(tag for tag in model_of(game, who).tags if tag.startswith(PANIC))
     if not gone:
         return
-    froze = any(7 <= row <= 9 for row in panic_rows(game, who))
+    froze = not FROZEN.isdisjoint(panic_rows(game, who))
     retag(game, clause, model_ref(who), (), (*gone, LOST_TURN) if froze else gone)
     if age := count_of(game, who, PANIC_AGE):
         game.count(clause, (model_ref(who), PANIC_AGE, -age))

@@ -7,7 +7,7 @@ from grognard.engine.core.state import model_ref
 
 from ..words.clock import STRETCHES_IN_SHIFT
 from ..words.tagging import retag
-from ..words.terms import CAPTURED, CARRIES, DEAD, FACEHUGGED, OUT, UNCONSCIOUS, count_of, everybody, has
+from ..words.terms import CAPTURED, CARRIES, COMBAT, DEAD, FACEHUGGED, OUT, UNCONSCIOUS, count_of, everybody, has
 from . import grip
 
 FADING, SEDATED = "fading", "sedated"
@@ -33,7 +33,8 @@ def is_sedated(game: Game, who: int) -> bool:
 
 def wake(game: Game, who: int, clause: str) -> None:
     """Awake, and whoever carried the sleeper off has lost him."""
-    retag(game, clause, model_ref(who), (), (UNCONSCIOUS, CAPTURED))
+    rouse(game, who, clause)
+    retag(game, clause, model_ref(who), (), (CAPTURED,))
     game.count(clause, (model_ref(who), SEDATED, -count_of(game, who, SEDATED)))
     ref_ = model_ref(who)
     links = tuple(link for link in game.state.links if link.kind == CARRIES and link.b == ref_)
@@ -41,14 +42,22 @@ def wake(game: Game, who: int, clause: str) -> None:
         game.tell(Linked(clause, dropped=links))
 
 
+def rouse(game: Game, who: int, clause: str) -> None:
+    """No longer unconscious, unless a Facehugger keeps the sleeper so."""
+    if not has(game, who, FACEHUGGED):
+        retag(game, clause, model_ref(who), (), (UNCONSCIOUS,))
+
+
 def sleep_on(game: Game) -> None:
-    """A stretch: the poison has done its work on all who were stung; a shift after it they wake."""
+    """A stretch: the poison has done its work on all who were stung, but in a fight their rounds awake go on; a shift
+    after it they wake."""
     for who in everybody(game):
         if STUNG.isdisjoint(game.state.models[who].counters):
             continue
         if left := count_of(game, who, FADING):
-            game.count("alien.xeno.captured", (model_ref(who), FADING, -left))
-            sedate(game, who)
+            if game.state.phase != COMBAT:
+                game.count("alien.xeno.captured", (model_ref(who), FADING, -left))
+                sedate(game, who)
         elif count_of(game, who, SEDATED) == 1:
             wake(game, who, "alien.xeno.captured")
         elif count_of(game, who, SEDATED):

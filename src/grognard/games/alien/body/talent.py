@@ -23,6 +23,7 @@ from ..words.terms import (
     BROKEN,
     ONCE,
     ONCE_A_ROUND,
+    OUT,
     OVERKILL,
     RESTING,
     STUDIED,
@@ -93,7 +94,7 @@ def may_push_again(game: Game, attempt: Attempt, throw: Throw) -> bool:
     """A second push, for the Kid of Agility rolls and the Roughneck of Strength rolls, unless a stress die shows 1."""
     if throw.pushes != 1 or throw.ones:
         return False
-    attribute = SKILLS.get(attempt.skill, "")
+    attribute = attempt.attribute or SKILLS.get(attempt.skill, "")
     return any(attribute == of and has_talent(game, attempt.who, talent) for talent, of in TWICE.items())
 
 
@@ -220,7 +221,8 @@ SAFETY = Menu(
 def new_victim(game: Game, victim: int, attacker: int) -> Script[int]:
     """Once per round the Agent takes 1 stress and the attack goes to another of the own side in the zone."""
     turn = Doing(game, victim, None, attacker)
-    if not _is_fresh(game, victim, "personal-safety") or not can_act(game, victim) or not _shields(turn):
+    may = _is_fresh(game, victim, "personal-safety") and android.has_nerves(game, victim)
+    if not may or not can_act(game, victim) or not _shields(turn):
         return victim
     other: int | None = yield from pick(SAFETY, turn)
     if other is None:
@@ -231,12 +233,13 @@ def new_victim(game: Game, victim: int, attacker: int) -> Script[int]:
 
 
 def _is_shield(game: Game, who: int, attacker: int) -> bool:
-    return who != attacker and is_crew(game, who) and not has(game, who, BROKEN)
+    is_person = type(being_of(game, who)) is Character
+    return is_person and who != attacker and is_crew(game, who) and not has(game, who, BROKEN, OUT)
 
 
 @implements("alien.talent.company-resources")
 def can_produce(game: Game, who: int) -> bool:
-    return _is_fresh(game, who, "company-resources")
+    return _is_fresh(game, who, "company-resources") and android.has_nerves(game, who)
 
 
 packed = one_of(
@@ -298,12 +301,12 @@ def overkill(game: Game, who: int, total: int) -> Script[bool]:
 
 @implements("alien.talent.overkill")
 def foes_in_sight(game: Game, who: int) -> list[int]:
-    """Enemies in sight, spotted and not broken."""
+    """Enemies in sight, spotted, neither broken nor out of the fight."""
     return [
         other
         for other in everybody(game)
         if is_foe(game, who, other)
-        and not has(game, other, BROKEN)
+        and not has(game, other, BROKEN, OUT)
         and knows_of(game, who, model_of(game, other).known)
         and zone.sees(game, who, other)
     ]

@@ -114,6 +114,9 @@ def open_attack(game: Game, who: int, victim: int) -> Script[int]:
     """The attack is declared, and somebody else may be put in its way: whom it is aimed at now."""
     yield from declare(game, who, victim)
     target: int = yield from talent.new_victim(game, victim, who)
+    if target != victim:
+        uncover(game, target)
+        engage(game, who, target)
     return target
 
 

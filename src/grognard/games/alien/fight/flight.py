@@ -22,6 +22,7 @@ from ..words.terms import (
     COMBAT,
     FRENZY,
     LOCKED,
+    OUT,
     PRONE,
     SEALED,
     are_adjacent,
@@ -187,7 +188,7 @@ def targets(game: Game, who: int) -> list[int]:
         other
         for other in everybody(game)
         if other != who
-        and not has(game, other, BROKEN)
+        and not has(game, other, BROKEN, OUT)
         and not isinstance(being_of(game, other), Machine)
         and _is_seen(game, who, other)
     ]
@@ -238,13 +239,13 @@ def fall_upon_nearest(game: Game, who: int) -> Script[None]:
 
 @implements("alien.panic.frenzy")
 def rage_on(game: Game, who: int) -> Script[bool]:
-    """Attack the same victim each turn until one of the two is broken; then the frenzy is over."""
+    """Attack the same victim each turn until one of the two is broken or shut down; then the frenzy is over."""
     victim = victim_of(game, who)
     if victim is None and targets(game, who):
         allowance.spend(game, who, "full")
         yield from fall_upon_nearest(game, who)
         return True
-    if victim is None or not is_there(game, victim) or has(game, victim, BROKEN):
+    if victim is None or not is_there(game, victim) or has(game, victim, BROKEN, OUT):
         fright.stop(game, who, FRENZY_CLAUSE)
         return False
     allowance.spend(game, who, "full")
@@ -263,7 +264,10 @@ def is_at_bay(game: Game, who: int) -> bool:
     """Somebody in frenzy sees a victim that stands: the two fight, whatever side they are on."""
     victim = victim_of(game, who) if panic_holds(game, who, 11) and can_act(game, who) else None
     return (
-        victim is not None and not has(game, victim, BROKEN) and is_there(game, victim) and zone.sees(game, who, victim)
+        victim is not None
+        and not has(game, victim, BROKEN, OUT)
+        and is_there(game, victim)
+        and zone.sees(game, who, victim)
     )
 
 

@@ -6,7 +6,8 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 
-from ..body import allowance, cover, gear, grip, stress, supply, talent
+from ..body import allowance, cover, fright, gear, grip, stress, supply, talent
+from ..body.fright import FROZEN
 from ..books.cards import Weapon
 from ..harm import panic
 from ..known import knowledge
@@ -33,7 +34,6 @@ from . import flight
 
 Response = Callable[[Game, int, int | None], Script[None]]
 PARANOID, HESITANT, FREEZE, SEEK_COVER, SCREAM, FLEE, FRENZY, CATATONIC = range(5, 13)
-FROZEN = (FREEZE, SEEK_COVER, SCREAM)
 LIT = "lit"
 
 
@@ -159,11 +159,14 @@ def _catatonic(game: Game, who: int, source: int | None) -> Script[None]:
 
 @implements("alien.panic.flee")
 def _flee(game: Game, who: int, source: int | None) -> Script[None]:
-    """Out of turn into a zone away from the source; those left behind are shaken. Nowhere to go: Catatonic."""
+    """Out of turn into a zone away from the source; those left behind are shaken. Nowhere to go: Catatonic; a
+    move that fails brings neither relief nor alarm."""
     start = zone_of(game, who)
     lasts(game, who, FLEE, "alien.panic.flee")
     if not (yield from flight.run(game, who, source)):
         yield from _catatonic(game, who, source)
+        return
+    if zone_of(game, who) == start:
         return
     stress.lower(game, who, 1, "alien.panic.flee")
     for other in pcs(game):
@@ -206,7 +209,8 @@ def turn(game: Game, who: int) -> Script[bool]:
     if worst == CATATONIC:
         return True
     if worst in FROZEN:
-        thaw(game, who)
+        allowance.lose_turn(game, who)
+        fright.thaw(game, who)
         return True
     if worst == FLEE:
         yield from _keep_fleeing(game, who)
@@ -232,21 +236,12 @@ def takes_stretch(game: Game, who: int) -> Script[bool]:
     the frenzied open a fight. False if the PC is free to act."""
     worst = max(panic_rows(game, who), default=0)
     if worst in FROZEN:
-        frozen = tuple(f"{PANIC}{row}" for row in panic_rows(game, who) if row in FROZEN)
-        retag(game, "alien.panic.freeze", model_ref(who), (), (*frozen, LOST_TURN))
+        fright.thaw(game, who)
     elif worst == FLEE:
         yield from _keep_fleeing(game, who)
     elif worst == FRENZY:
         yield from flight.rage_in_stretch(game, who)
     return worst >= FREEZE
-
-
-@implements("alien.panic.freeze", "alien.panic.seek-cover", "alien.panic.scream")
-def thaw(game: Game, who: int) -> None:
-    """The turn is lost; after it the PC is free again."""
-    allowance.lose_turn(game, who)
-    frozen = tuple(f"{PANIC}{row}" for row in panic_rows(game, who) if row in FROZEN)
-    retag(game, "alien.panic.freeze", model_ref(who), (), (*frozen, LOST_TURN))
 
 
 def _overkill_turn(game: Game, who: int) -> Script[bool]:

@@ -5,7 +5,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref
 
 from ..body import gear
-from ..words.terms import ADJACENT, DEAD, DRAGS, GRAPPLE, HELPS, RIDES, links_of
+from ..words.terms import ADJACENT, CARRIES, DEAD, DRAGS, GRAPPLE, HELPS, RIDES, links_of
 
 
 def die(game: Game, who: int, clause: str) -> None:
@@ -17,6 +17,7 @@ def die(game: Game, who: int, clause: str) -> None:
 
 def part(game: Game, who: int, clause: str) -> None:
     """End everything that binds a being to those beside it."""
-    links = tuple(link for kind in (ADJACENT, GRAPPLE, DRAGS, HELPS, RIDES) for link in links_of(game, kind, who))
+    kinds = (ADJACENT, GRAPPLE, DRAGS, HELPS, CARRIES, RIDES)
+    links = tuple(link for kind in kinds for link in links_of(game, kind, who))
     if links:
         game.tell(Linked(clause, dropped=links))

@@ -6,7 +6,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 
 from ..body import android, dice, stress, talent
-from ..body.fright import fright_of, is_panicking, stop
+from ..body.fright import FROZEN, fright_of, is_panicking, stop, thaw
 from ..known import combat
 from ..map import views, zone
 from ..words import clock, help
@@ -114,11 +114,24 @@ def _note_round(game: Game, who: int) -> None:
         )
 
 
+@implements("alien.panic.triggers", "alien.panic.same-moment")
+def startled(game: Game, who: int, creature: int, clause: str) -> Script[None]:
+    """A fright of which a creature is the cause, and a first sight of it at the same instant: one roll."""
+    if can_panic(game, who):
+        _remember(game, who, creature, fright_of(game, creature))
+        yield from panic(game, who, creature, clause)
+
+
 @implements("alien.panic.triggers", "alien.panic.chain-limit")
 def saw_fall(game: Game, victim: int, source: int | None) -> Script[None]:
     """Every PC who sees another become broken, or die unbroken, rolls once, in roster order."""
-    for who in views.seers_of(game, victim, [who for who in pcs(game) if who != victim]):
+    for who in witnesses(game, victim):
         yield from panic(game, who, source, "alien.panic.triggers")
+
+
+def witnesses(game: Game, victim: int) -> list[int]:
+    """The PCs who see what befalls another."""
+    return views.seers_of(game, victim, [who for who in pcs(game) if who != victim])
 
 
 @implements("alien.panic.triggers", "alien.panic.chain-limit")
@@ -227,7 +240,10 @@ def stretch_passed(game: Game) -> None:
         rows = panic_rows(game, who)
         if not rows:
             continue
-        if count_of(game, who, PANIC_AGE) or max(rows) in (7, 8, 9):
+        in_fight = game.state.phase == COMBAT
+        if count_of(game, who, PANIC_AGE) or (not in_fight and set(rows) <= FROZEN):
             stop(game, who, "alien.panic.stop")
-        else:
-            game.count("alien.panic.stop", (model_ref(who), PANIC_AGE, 1))
+            continue
+        if not in_fight:
+            thaw(game, who)
+        game.count("alien.panic.stop", (model_ref(who), PANIC_AGE, 1))

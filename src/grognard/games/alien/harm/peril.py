@@ -7,7 +7,7 @@ from grognard.engine.core.state import Feature, feature_ref, model_ref
 from grognard.engine.dice.rolls import Count, Modifier, Pool
 from grognard.engine.space.zones import Zones, mapped
 
-from ..body import dice, fatigue, gear, stress, supply
+from ..body import dice, fatigue, gear, grip, sedation, stress, supply
 from ..body.fatigue import AIR, WANT, rest_up, wants_of
 from ..map import screen
 from ..words.clock import STRETCHES_IN_SHIFT
@@ -16,6 +16,7 @@ from ..words.terms import (
     AIRLESS,
     BROKEN,
     CLOSED,
+    COMBAT,
     EXHAUSTED,
     FATIGUED,
     LOCKED,
@@ -210,7 +211,8 @@ def suffer_want(game: Game, who: int, cause: str) -> Script[None]:
 
 @implements("alien.hazard.fatigued", "alien.hazard.fatigue-broken")
 def weaken(game: Game, who: int, cause: str) -> Script[None]:
-    """Fatigued first; then 1 damage and 1 stress level each time, down to collapse or sleep."""
+    """Fatigued first; then 1 damage and 1 stress level each time, down to collapse or sleep. To those whom something
+    else has broken it is damage like any other."""
     ref = model_ref(who)
     if not has(game, who, FATIGUED):
         game.tag("alien.hazard.fatigue", ref, (FATIGUED,))
@@ -218,11 +220,15 @@ def weaken(game: Game, who: int, cause: str) -> Script[None]:
         return
     if synth.is_spared(game, who):
         return
+    if has(game, who, BROKEN) and cause != SLEEP:
+        yield from broken.at_zero(game, who)
+        return
     stress.gain(game, who, 1, "alien.hazard.fatigued")
     game.count("alien.hazard.fatigued", (ref, health_key(game, who), -min(1, health(game, who))))
     if health(game, who):
         return
     if cause == SLEEP:
+        grip.let_go(game, who, "alien.close.grapple-end")
         game.tag("alien.hazard.fatigue-broken", ref, (UNCONSCIOUS,))
         game.count("alien.hazard.fatigue-broken", (ref, ASLEEP, STRETCHES_IN_SHIFT))
     else:
@@ -238,7 +244,7 @@ def sleep_on(game: Game) -> None:
         if left:
             game.count(clause, (model_ref(who), ASLEEP, -1))
         if left == 1:
-            game.tag(clause, model_ref(who), (), (UNCONSCIOUS,))
+            sedation.rouse(game, who, clause)
             relieve(game, who, SLEEP)
             if not health(game, who) and not has(game, who, BROKEN):
                 game.count(clause, (model_ref(who), health_key(game, who), 1))
@@ -288,8 +294,9 @@ def take_rad(game: Game, who: int) -> Script[None]:
 def stretch_passed(game: Game) -> Script[None]:
     decompress(game)
     sleep_on(game)
-    for who in everybody(game) if _are_any(game.zones, VACUUM) else ():
-        if is_exposed(game, who) and not is_pc(game, who):  # PCs without air play on in rounds
+    is_over = game.state.phase != COMBAT and _are_any(game.zones, VACUUM)
+    for who in everybody(game) if is_over else ():
+        if is_exposed(game, who) and not is_pc(game, who):  # PCs without air play on in rounds, as all do in a fight
             yield from collapse(game, who, "alien.hazard.vacuum")
             yield from criticals.death_roll(game, who, "alien.hazard.vacuum")
     yield from _irradiate(game, "stretch")

@@ -17,21 +17,23 @@ from ..words.terms import (
     FLAW,
     LOST_TURN,
     OUT,
+    OVERKILL,
     REPAIRED,
     SECRET_ANDROID,
+    SHAKEN,
+    UNCONSCIOUS,
     can_act,
     has,
     health,
     health_key,
     is_android,
-    is_pc,
     model_of,
     pcs,
     seat_of,
     toward,
 )
 
-PLAYED = (FATIGUED, "sick")
+PLAYED = (FATIGUED, "sick", OVERKILL, SHAKEN)
 
 
 # -- damage ------------------------------------------------------------------------------------------------------------
@@ -120,6 +122,6 @@ def is_spared(game: Game, who: int) -> bool:
     stress.lower(game, who, 99, "alien.synth.secret")
     game.tag("alien.synth.secret", model_ref(who), (ANDROID,), (SECRET_ANDROID, *played))
     for other in pcs(game):
-        if other != who and is_pc(game, other) and zone.sees(game, other, who):
+        if other != who and not has(game, other, UNCONSCIOUS) and zone.sees(game, other, who):
             stress.gain(game, other, 1, "alien.synth.secret")
     return True

@@ -8,7 +8,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Count, Pool
 
-from ..body import dice
+from ..body import dice, grip
 from ..body.hindrances import AFTER, HALLUCINATIONS
 from ..books.cards import Character, Creature
 from ..books.profiles import rows
@@ -79,6 +79,7 @@ def suffer(game: Game, who: int, clause: str, cause: str = "") -> Script[None]:
         adds.append(FEARS + kind)
     if name == SPLIT:
         adds.append(OUT)
+        grip.let_go(game, who, "alien.close.grapple-end")
     game.tag(clause, model_ref(who), tuple(adds))
 
 

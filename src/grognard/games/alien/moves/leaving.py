@@ -7,6 +7,7 @@ from grognard.engine.core.state import model_ref
 
 from ..body import dice
 from ..story import incidents
+from ..words.relations import hugger_on
 from ..words.terms import (
     CAPTURED,
     DEAD,
@@ -58,7 +59,8 @@ def leave(game: Game, who: int, other: int | None = None) -> Script[bool]:
 
 
 def depart(game: Game, gone: tuple[int, ...]) -> None:
-    """Whoever has left takes no further part."""
+    """Whoever has left takes no further part, nor what clings to his face."""
+    gone += tuple([clinging for who in gone if (clinging := hugger_on(game, who)) is not None])
     for one in gone:
         incidents.part_from_all(game, one, "alien.scen.exit")
     game.tell(Tagged("alien.scen.exit", tuple((model_ref(one), (GONE,), ()) for one in gone)))

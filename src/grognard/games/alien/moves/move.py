@@ -15,6 +15,7 @@ from ..map import range as bands
 from ..story import scenario_play
 from ..words import statuses
 from ..words.later import Later
+from ..words.relations import hugger_on
 from ..words.tagging import retag
 from ..words.terms import (
     ALLY,
@@ -103,9 +104,10 @@ def _drifts(game: Game, who: int) -> Script[bool]:
 
 @implements("alien.act.quick-move-zone", "alien.zone.definition")
 def shift(game: Game, movers: tuple[int, ...], to: str, clause: str) -> None:
-    """Change zone without anything that follows from it: what a move ends, ends; what is held comes along. Nobody rides
-    on in a vehicle that he has been taken from."""
+    """Change zone without anything that follows from it: what a move ends, ends; what is held, and what clings to a
+    face, comes along. Nobody rides on in a vehicle that he has been taken from."""
     bodies = [*movers, *(held for who in movers if (held := grappled_by(game, who)) is not None and held not in movers)]
+    bodies += [clinging for who in bodies if (clinging := hugger_on(game, who)) is not None]
     for who in bodies:
         settle(game, who)
         bands.end_adjacency(game, who, clause)

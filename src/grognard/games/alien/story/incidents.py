@@ -25,6 +25,7 @@ from ..books.scenario import Incident, scenario
 from ..harm import death, hazard, panic
 from ..known import knowledge
 from ..words import clock, muster
+from ..words.relations import EMBRACE
 from ..words.tagging import retag, retag_all
 from ..words.terms import (
     ACTIVE,
@@ -323,10 +324,13 @@ def _destroyed(game: Game, _: str, who: int | None, clause: str) -> None:
         death.die(game, lost, clause)
 
 
+BORNE = ("hatched", EMBRACE)
+
+
 def part_from_all(game: Game, who: int, clause: str) -> None:
-    """No relation to anybody is left."""
+    """No relation to anybody is left but that to what was hatched from it, or clings to a face."""
     own = model_ref(who)
-    links = tuple(link for link in game.state.links if own in (link.a, link.b) and link.kind != "hatched")
+    links = tuple(link for link in game.state.links if own in (link.a, link.b) and link.kind not in BORNE)
     if links:
         game.tell(Linked(clause, dropped=links))
 

@@ -232,7 +232,7 @@ analyse = _with_person(
 
 def _bar_resources(turn: Doing) -> Reasons:
     if not talent.can_produce(turn.game, turn.who):
-        yield "alien.talent.company-resources", "it takes the talent, once a scenario"
+        yield "alien.talent.company-resources", "it takes the talent and 1 stress level, once a scenario"
 
 
 @plain(

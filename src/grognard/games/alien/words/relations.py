@@ -4,7 +4,7 @@ from grognard.engine.core.memory import LINKS, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Link, Ref, model_ref, number_of
 
-ADJACENT, GRAPPLE = "adjacent", "grapple"
+ADJACENT, GRAPPLE, EMBRACE = "adjacent", "grapple", "embrace"
 NOBODY: list[int] = []
 NONE: dict[Ref, list[Link]] = {}
 
@@ -50,6 +50,12 @@ def links_of(game: Game, kind: str, who: int) -> list[Link]:
         return []
     ref = model_ref(who)
     return [link for link in game.state.links if link.kind == kind and ref in (link.a, link.b)]
+
+
+def hugger_on(game: Game, who: int) -> int | None:
+    """The Facehugger on somebody's face; it goes where its host goes."""
+    ref = model_ref(who)
+    return next((number_of(link.a) for link in links_of(game, EMBRACE, who) if link.b == ref), None)
 
 
 def _beside(game: Game) -> dict[int, list[int]]:

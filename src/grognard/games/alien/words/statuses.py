@@ -106,7 +106,7 @@ RULES: Mapping[str, tuple[str, ...]] = {
     RESTING: (
         "alien.stealth.pc-action", "alien.social.enter", "alien.social.long-task", "alien.stress.relief-broken-off",
     ),
-    OVERKILL: ("alien.talent.overkill",),
+    OVERKILL: ("alien.talent.overkill", "alien.synth.secret"),
     AMBUSH: (AMBUSH_SCOPE,),
     UNSEEN_BY: (AMBUSH_SCOPE,),
     LOST_TURN: ("alien.combat.lost-turn", "alien.synth.repair", *FRIGHTS),
