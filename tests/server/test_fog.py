@@ -14,7 +14,8 @@ def with_a_tracker() -> Battle:
     """The android of the marines has drawn its tracker."""
     battle = start("block-nine", "human", "greedy")
     give(battle, "m4")
-    give(battle, "draw:k20")
+    things = {option.key: option.label for option in form_of(battle).options}
+    give(battle, *[key for key, words in things.items() if key.startswith("draw:") and "Tracker" in words])
     return battle
 
 

@@ -162,19 +162,6 @@ def test_nobody_wakes_of_himself_under_a_facehugger(sleep: str) -> None:
     assert not count_of(r.game, kid, sleep)
 
 
-@clause("alien.broken.more-damage", "alien.hazard.fatigue-broken")
-@pytest.mark.parametrize(("health", "injuries", "exhausted"), [(0, 1, False), (1, 0, True)])
-def test_want_is_one_more_injury_to_those_whom_something_else_has_broken(
-    health: int, injuries: int, exhausted: bool
-) -> None:
-    p = hall(1)
-    state = ("fatigued", "want:food", *(["broken"] if not health else []))
-    kid = p.pc("kid", "A1", *state, gear=[], health=health)
-    r = Played(p, lambda game: peril.weaken(game, kid, "food"))
-    assert len(r.rolls("critical injury")) == injuries
-    assert ("exhausted" in tags(r, kid)) is exhausted
-
-
 # -- talents -------------------------------------------------------------------------------------------------------
 
 

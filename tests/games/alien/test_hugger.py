@@ -9,6 +9,7 @@ from grognard.games.alien.body.dice import modifiers
 from grognard.games.alien.moves import detection
 from grognard.games.alien.position import Position
 from grognard.games.alien.turns import time
+from grognard.games.alien.words.relations import EMBRACE
 from grognard.games.alien.words.terms import (
     BROKEN,
     DEAD,
@@ -39,7 +40,7 @@ def test_the_embrace_breaks_without_injury_and_puts_out() -> None:
     assert health(game, who) == 0
     assert all(has(game, who, tag) for tag in (BROKEN, FACEHUGGED, UNCONSCIOUS))
     assert has(game, beast, OUT), "it does nothing else any more"
-    assert [marker.kind for marker in game.state.markers] == [hugger.EMBRACE], "no injury"
+    assert [marker.kind for marker in game.state.markers] == [EMBRACE], "no injury"
 
 
 @clause("alien.hugger.embrace")
@@ -84,8 +85,8 @@ def test_androids_are_no_hosts() -> None:
 def embraced(stretches: int) -> tuple[Position, int, int]:
     p, who, beast = couple("colonist", "broken", "facehugged", "unconscious")
     p.hurt(who, health=0)
-    p.link(hugger.EMBRACE, beast, who)
-    p.marker(hugger.EMBRACE, who, stretches=stretches)
+    p.link(EMBRACE, beast, who)
+    p.marker(EMBRACE, who, stretches=stretches)
     return p, who, beast
 
 
@@ -127,7 +128,7 @@ def test_removing_it_kills_unless_numbed_and_may_come_too_late(
     dice = [("remove", (6,) + (2,) * (number - 1)), ("too late", faces)]
     ended = p.script(lambda game: hugger.remove(game, mechanic, who), dice=dice).finish()
     assert (has(ended.game, who, DEAD), has(ended.game, beast, DEAD)) == (dead, True)
-    assert [m.kind for m in ended.state.markers if m.kind in (hugger.EMBRACE, hugger.IMPREGNATED)] == left
+    assert [m.kind for m in ended.state.markers if m.kind in (EMBRACE, hugger.IMPREGNATED)] == left
 
 
 @clause("alien.hugger.remove")

@@ -69,5 +69,5 @@ def test_he_sees_a_power_that_goes_too_far(
 ) -> None:
     """With a rule broken on purpose there is an objection."""
     monkeypatch.setattr(f"grognard.games.netepic.chapters.{name}", value)
-    found = umpired("river-towns", ("random", "random"), PSYKERS, "psy3").faults
+    found = umpired("river-towns", ("random", "random"), PSYKERS, "psy1").faults
     assert [fault for fault in found if fault.startswith("powers:") and words in fault]

@@ -211,17 +211,13 @@ def suffer_want(game: Game, who: int, cause: str) -> Script[None]:
 
 @implements("alien.hazard.fatigued", "alien.hazard.fatigue-broken")
 def weaken(game: Game, who: int, cause: str) -> Script[None]:
-    """Fatigued first; then 1 damage and 1 stress level each time, down to collapse or sleep. To those whom something
-    else has broken it is damage like any other."""
+    """Fatigued first; then 1 damage and 1 stress level each time, down to collapse or sleep."""
     ref = model_ref(who)
     if not has(game, who, FATIGUED):
         game.tag("alien.hazard.fatigue", ref, (FATIGUED,))
         stress.gain(game, who, 1, "alien.hazard.fatigue")
         return
     if synth.is_spared(game, who):
-        return
-    if has(game, who, BROKEN) and cause != SLEEP:
-        yield from broken.at_zero(game, who)
         return
     stress.gain(game, who, 1, "alien.hazard.fatigued")
     game.count("alien.hazard.fatigued", (ref, health_key(game, who), -min(1, health(game, who))))
