@@ -164,3 +164,19 @@ def test_who_ran_on_instinct_has_movement_left_to_close_up() -> None:
     p.mark(unit, "order:charge", "driven:goffs")
     driven = Activation(p.game(), unit, turn.deeds)
     assert [closing.left(driven, id) for id in (0, 1)] == [1500, 2000]
+
+
+@clause("netepic.move.coherency")
+def test_who_has_closed_up_to_his_neighbours_follows_them_to_the_others() -> None:
+    """The middle one of five Speeders has gone ahead; of the others one first joins its neighbours, then all follow."""
+    p = Position()
+    spots = [(60.76, 30.1), (55.74, 30.1), (65.78, 30.1), (58.25, 25.75), (58.25, 34.45)]
+    unit = p.unit(spots, "land-speeder", facing=257)
+    p.unit([(10, 110)], "goff-boyz", seat=1)
+    p.unit([(110, 10)])
+    play = go(do(p.activate(unit), "charge", f"move:u{unit}"), {0: (100.39, 75.13)}, 311)
+    do(play, "done")
+    assert play.asks == "move"
+    play.answer(())
+    assert is_one_chain(play.game, unit)
+    assert max(gaps(play, *p.models(unit))) <= 6

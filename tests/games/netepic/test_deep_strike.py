@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
-from grognard.games.netepic.chapters import deep_strike, deploy
+from grognard.games.netepic.chapters import deep_strike, deploy, indirect
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.terms import SPENT
 
@@ -124,7 +124,8 @@ def test_a_forward_observer_calls_closer_and_again() -> None:
     dice = (("scatter die", 3), ("direction", 1), ("distance", 4))
     play = fired(lay, guns, "first-fire", (53, 45), dice)
     assert [len(roll.faces) for roll in play.rolls("distance")] == [1]
-    assert SPENT not in play.state.models[eye].tags
+    assert SPENT in play.state.models[eye].tags, "as every spotter he gives up his fire"
+    assert indirect.may_spot(play.game, eye, guns)
 
 
 @clause("netepic.victory.wiped-out", "netepic.ability.deep-strike")

@@ -182,18 +182,19 @@ def test_cold_blooded_hits_may_strike_friends() -> None:
 
 @clause("netepic.fire.cold-blooded-risk", "netepic.cc.snap-order")
 @pytest.mark.parametrize(
-    ("firers", "is_one_unit", "strays"),
-    [("devastator-squad", True, False), ("devastator-squad", False, False), ("termagants", True, False),
-     ("termagants", False, True)],
+    ("firers", "phase", "is_one_unit", "strays"),
+    [("devastator-squad", "action", True, False), ("devastator-squad", "combat", False, False),
+     ("termagants", "combat", True, False), ("termagants", "action", True, True),
+     ("termagants", "action", False, True)],
 )  # fmt: skip
-def test_who_risks_to_strike_friends(firers: str, is_one_unit: bool, strays: bool) -> None:
-    """Only the Cold-Blooded, and not at those who have engaged their own unit, its transports included."""
+def test_who_risks_to_strike_friends(firers: str, phase: str, is_one_unit: bool, strays: bool) -> None:
+    """Only the Cold-Blooded, also where their own unit is in close combat; but no reserved fire."""
     p = Position()
     squads = p.unit([(20, 20)], firers, order="first-fire")
     p.unit([(30, 40)], "rhino", carriers_of=squads if is_one_unit else None, order="advance")
     p.unit([(30, 43)], "goff-boyz", seat=1, order="charge")
     p.engage(2, 1)
-    play = p.script(lambda game: hits.shared(game, 0, 2, 2), [(4, 3), 1] if strays else [])
+    play = p.script(lambda game: hits.shared(game, 0, 2, 2), [(4, 3), 1] if strays else [], phase=phase)
     assert sorted(play.result) == ([(1, 1), (2, 1)] if strays else [(2, 2)])
 
 

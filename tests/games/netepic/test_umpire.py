@@ -1,15 +1,21 @@
 """Whole battles under the eyes of an umpire who knows the catalogue and none of the code."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from grognard.engine.asking.decisions import Answer, Decision
 from grognard.engine.clauses import clause
 from grognard.engine.core.match import Match
 from grognard.engine.dice.rolls import SeededDice
+from grognard.engine.rehearsal import Rehearsal
 from grognard.games.netepic.books.profiles import scenarios
 from grognard.games.netepic.ruleset import RULES
 from grognard.players import by_name
+from tests.games.netepic.acting import do
+from tests.games.netepic.test_ability_orders import librarian
+from tests.games.netepic.test_deep_strike import arriving
 from tests.games.netepic.umpire import Umpire
 from tests.games.netepic.umpire_watch import watched
 
@@ -58,16 +64,46 @@ def test_he_judges_psychic_powers_and_deep_strikes() -> None:
     assert umpire.seen["strikes"] == 2
 
 
+def judged(play: Rehearsal, *heard: tuple[Decision, Answer]) -> list[str]:
+    """His objections to what was played on a laid position, when he has heard so much before."""
+    umpire = Umpire()
+    for form, answer in heard:
+        umpire.hears(play.state, form, answer)
+    for before, event, after in play.match.history():
+        umpire.watch(before, event, after)
+    umpire.settles_up()
+    return umpire.faults
+
+
+def blasted(far: float) -> list[str]:
+    """A Mind Blast that rolled a 3."""
+    play, _, psyker, foe = librarian("goff-boyz", far, [3])
+    return judged(do(play, f"power:m{psyker}-{foe}-mind-blast"))
+
+
+def landed(far: float) -> list[str]:
+    """Two Swooping Hawks that come down so far from the point."""
+    play, p, unit = arriving([1, 1])
+    (one, two), form, point = p.models(unit), play.decision, (("f", (4000, 4000), 0),)
+    play.answer(point).put({f"m{one}": (40, 40 + far), f"m{two}": (43, 39 + far)})
+    return judged(play, (form, point))
+
+
 @pytest.mark.parametrize(
-    ("name", "value", "words"),
-    [("psychic.REACH", {"mind-blast": 6000, "purge-psyker": 9000, "guide": 9000}, "reaches"),
-     ("deep_strike.SPREAD", 6000, "from the point"), ("psychic.NEED", 2, "Mind Blast")],
+    ("name", "value", "played", "words"),
+    [("psychic.REACH", {"mind-blast": 6000, "purge-psyker": 9000, "guide": 9000}, lambda: blasted(40), "reaches"),
+     ("deep_strike.SPREAD", 6000, lambda: landed(30), "from the point"),
+     ("psychic.NEED", 2, lambda: blasted(20), "Mind Blast")],
 )  # fmt: skip
 @clause("netepic.ability.mind-blast", "netepic.ability.deep-strike")
 def test_he_sees_a_power_that_goes_too_far(
-    name: str, value: object, words: str, monkeypatch: pytest.MonkeyPatch
+    name: str, value: object, played: Callable[[], list[str]], words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a rule broken on purpose there is an objection."""
     monkeypatch.setattr(f"grognard.games.netepic.chapters.{name}", value)
-    found = umpired("river-towns", ("random", "random"), PSYKERS, "psy1").faults
-    assert [fault for fault in found if fault.startswith("powers:") and words in fault]
+    assert [fault for fault in played() if fault.startswith("powers:") and words in fault]
+
+
+@clause("netepic.ability.mind-blast", "netepic.ability.deep-strike")
+def test_he_has_nothing_against_a_power_and_a_landing_as_they_should_be() -> None:
+    assert not [fault for fault in (*blasted(20), *landed(20)) if "Mind Blast" in fault or "from the point" in fault]

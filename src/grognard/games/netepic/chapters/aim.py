@@ -227,11 +227,12 @@ def can_aim(game: Game, firer: int, target: int, line: Weapon) -> bool:
 
 @implements("netepic.eldar.heat-lance")
 def is_far(game: Game, firer: int, target: int, line: Weapon) -> bool:
-    """Whether a target is no nearer than a weapon can be aimed."""
+    """Whether a target is no nearer than a weapon can be aimed; a Heat Lance changes just beyond the shorter range."""
     if not line.least_range:
         return True
     (ax, ay), (bx, by) = place_of(game, post_of(game, firer)), place_of(game, target)
-    return (ax - bx) ** 2 + (ay - by) ** 2 >= line.least_range**2
+    square, least = (ax - bx) ** 2 + (ay - by) ** 2, line.least_range**2
+    return square > least if line.has("heat-lance") else square >= least
 
 
 def has_targets(game: Game, parts: Sequence[int], occasion: Occasion = IN_TURN) -> bool:

@@ -238,7 +238,7 @@ def _say(game: Game, models: Sequence[int], clause: str, words: str) -> None:
 @implements("netepic.move.engage-contact", "netepic.move.charge-direct", "netepic.move.engage-one")
 def engage(turn: Activation, model: int, target: int) -> Script[None]:
     """The charger goes the direct way and ends in contact; both are engaged from then on. It can be snap fired at until
-    just before."""
+    just before; whom it has named is told to those who may."""
     game, found = turn.game, way(turn, model, target)
     if found is None:
         balk(turn, {model: (target,)})
@@ -247,6 +247,9 @@ def engage(turn: Activation, model: int, target: int) -> Script[None]:
         return
     turn.deeds.names = tuple({**turn.deeds.named, model: target}.items())
     path, facing, _ = found
+    if legs.is_watched(turn, model, path):
+        words = f"{full_name(game, model)} is to engage {full_name(game, target)}"
+        game.note(DECLARE, sentence(words), model_ref(model), model_ref(target))
     yield from legs.walk(turn, model, path, facing)
     if is_on_table(game, model) and is_on_table(game, target):
         met = yield from occupants.defender(game, target)

@@ -19,15 +19,16 @@ def close_up(turn: Activation, part: int) -> Script[None]:
     """Those of a part that has moved, or got in or out, who are parted from the others go to them with the movement
     they have left; if that is not enough, the others come to them."""
     yield from asked(turn, part)
-    tried = set[int]()
+    game, stuck = turn.game, set[int]()
     while has_stirred(turn, part):
         found = groups(turn, part)
-        pairs = [(id, body) for body in found if len(found) > 1 for id in strays(turn, part, body) if id not in tried]
+        pairs = [(id, body) for body in found if len(found) > 1 for id in strays(turn, part, body) if id not in stuck]
         if not pairs:
             break
         model, body = pairs[0]
-        tried.add(model)
+        start = place_of(game, model)
         yield from join(turn, model, body)
+        stuck = {*stuck, model} if is_on_table(game, model) and place_of(game, model) == start else set()
 
 
 @implements("netepic.move.coherency")

@@ -7,7 +7,7 @@ from grognard.engine.dice.rolls import Count, Draw, Pool, Total
 from grognard.kit.units.pieces import seat_of_model
 
 from ..books.cards import Weapon
-from ..terms import detachment_of, has_ability, opponents
+from ..terms import has_ability, opponents
 
 RISK = "netepic.fire.cold-blooded-risk"
 STRAY = 4
@@ -27,14 +27,12 @@ def multiplied(game: Game, firer: int, line: Weapon, target: Ref, hits: int) -> 
 @implements("netepic.fire.cold-blooded-risk")
 def shared(game: Game, firer: int, target: int, hits: int) -> Script[list[tuple[int, int]]]:
     """Whom the hits strike: on 1-3 a hit of the Cold-Blooded on a model in close combat strikes a friend engaged with
-    it, one by chance; not so where the firer's own unit is engaged by it. Reserved fire of others was given to those
-    who had engaged their own unit, and nobody else is struck even if that is gone meanwhile."""
-    if not has_ability(game, firer, "cold-blooded"):
+    it, one by chance. Reserved fire in the Close Combat Phase is everybody's right and strikes nobody else."""
+    if game.state.phase == "combat" or not has_ability(game, firer, "cold-blooded"):
         return [(target, hits)]
-    seat, models = seat_of_model(game, firer), game.state.models
+    seat = seat_of_model(game, firer)
     friends = [id for id in opponents(game).get(target, ()) if seat_of_model(game, id) == seat]
-    own = detachment_of(game, models[firer].unit)
-    if not friends or any(detachment_of(game, models[id].unit) == own for id in friends):
+    if not friends:
         return [(target, hits)]
     about = (model_ref(target),)
     struck: int = yield Count(seat, RISK, "whom cold-blooded fire strikes", (Pool(hits, (STRAY,)),), about)

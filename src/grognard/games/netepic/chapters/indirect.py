@@ -21,6 +21,7 @@ from ..terms import (
     called,
     detachment_of,
     has_ability,
+    has_fired,
     is_concealed,
     is_engaged,
     model_name,
@@ -62,11 +63,12 @@ def is_indirect(game: Game, model: int, line: Weapon, occasion: Occasion) -> boo
 )
 def may_spot(game: Game, model: int, part: int) -> bool:
     """Whether a model may call a barrage: of another unit, not engaged, with its fire left, not on Charge or Fall Back,
-    and not under Fog of War. A Forward Observer has no fire to lose."""
+    and not under Fog of War. A Forward Observer who has given up his fire for one barrage may call others, but not one
+    who has fired."""
     unit = game.state.models[model].unit
     if detachment_of(game, unit) == detachment_of(game, part) or is_engaged(game, model) or is_concealed(game, unit):
         return False
-    is_free = not bears(game, model, SPENT) or has_ability(game, model, OBSERVER)
+    is_free = not bears(game, model, SPENT) or (has_ability(game, model, OBSERVER) and not has_fired(game, unit))
     return is_free and order_of(game, unit) not in (CHARGE, FALL_BACK)
 
 
@@ -169,5 +171,5 @@ def pay(game: Game, spotter: int, at: Point) -> None:
     if spotter == MARK:
         for seat in (0, 1):
             hover.use(game, seat, at)
-    elif spotter != NOBODY and not has_ability(game, spotter, OBSERVER):
+    elif spotter != NOBODY:
         game.tag(COST, model_ref(spotter), adds=(SPENT,))

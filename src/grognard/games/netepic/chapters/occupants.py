@@ -66,8 +66,14 @@ def defender(game: Game, target: int) -> Script[int]:
 
 @implements("netepic.building.enter")
 def room(game: Game, house: Feature) -> int:
-    """How many stands more a building holds: one for each 3 x 3 cm of its ground, at least 4."""
-    return max(counted_turn(house.outline) // 2 // STAND**2, LEAST) - len(inside(game, house))
+    """How many stands more a building holds."""
+    return capacity(house) - len(inside(game, house))
+
+
+@implements("netepic.building.enter")
+def capacity(house: Feature) -> int:
+    """How many stands a building holds: one for each 3 x 3 cm of its ground, at least 4."""
+    return max(counted_turn(house.outline) // 2 // STAND**2, LEAST)
 
 
 def _house(game: Game, ref: Ref) -> Feature:
@@ -213,10 +219,13 @@ ENTRY = Menu(name="enter", prompt="Who goes in?", clause=ENTER, turn=doorway_of,
 
 
 def free_places(game: Game, house: Feature) -> list[Point]:
-    """Places inside a building that nobody has taken, 3 cm apart."""
-    xs, ys = zip(*house.outline, strict=True)
+    """Places inside a building that nobody has taken, bases side by side; in a small one bases reach out of the walls,
+    centres do not."""
+    left, right, top, bottom = frame(house.outline)
     taken = [place_of(game, id) for id in inside(game, house)]
-    grid = [(x, y) for y in range(min(ys) + 101, max(ys) - 100, 205) for x in range(min(xs) + 101, max(xs) - 100, 205)]
+    grid = [(x, y) for y in range(top + 101, bottom - 100, 205) for x in range(left + 101, right - 100, 205)]
+    if len(grid) < capacity(house):
+        grid = [(x, y) for y in range(top + 1, bottom, 200) for x in range(left + 1, right, 200)]
     return [spot for spot in grid if all(max(abs(spot[0] - x), abs(spot[1] - y)) >= 200 for x, y in taken)]
 
 

@@ -121,11 +121,12 @@ def faced(game: Game, firer: int, target: int) -> tuple[str, ...]:
 
 @implements("netepic.save.roll")
 def worsened(game: Game, hit: Hit, save: int) -> Modifiers:
-    """An Armour Save with the weapon's modifier and that of the side that is hit."""
+    """An Armour Save with the weapon's modifier and that of the side that a shot hits; a blow has none."""
     found = [Modifier(save, "netepic.save.roll", "Armour Save")]
     if hit.tsm:
         found.append(Modifier(-hit.tsm, "netepic.save.roll", "Target Save Modifier"))
-    return (*found, *turned(game, hit.firer, hit.target)) if has_origin(game, hit) else tuple(found)
+    is_shot = has_origin(game, hit) and not hit.is_blow
+    return (*found, *turned(game, hit.firer, hit.target)) if is_shot else tuple(found)
 
 
 @implements(

@@ -57,8 +57,7 @@ def rate(game: Game, model: int, order: str) -> int:
     if order == FIRST_FIRE:
         return min(CENTRES, slowed(game, model, line.move)) if has_ability(game, model, "fire-control") else 0
     if order in (CHARGE, FALL_BACK):
-        own = line.charge if order == CHARGE else 0
-        return slowed(game, model, own) if own else 2 * slowed(game, model, line.move)
+        return slowed(game, model, line.charge) if line.charge else 2 * slowed(game, model, line.move)
     return slowed(game, model, line.move) if order == ADVANCE else 0
 
 

@@ -29,11 +29,12 @@ from ..terms import (
     is_done,
     order_of,
     parts_of,
+    standing,
 )  # fmt: skip
 from ..turn import Activation, Window
 from . import los, terrain
-from .aim import SNAP, Occasion, firers, usable
-from .arcs import watcher
+from .aim import SNAP, Occasion, firers, has_targets, usable
+from .arcs import onlooker, watcher
 
 EVERY = 500
 """After each 5 cm of movement the other side may break in."""
@@ -122,7 +123,26 @@ def fresh(
         wants = setting(game, own) != IF_CHARGED or is_charged
         if wants and (not is_no_better or (is_charged and is_last)):
             found.append(chance)
-    return found
+    open = [one.team for one in found]
+    return [*found, *[chance for chance in onlookers(turn, mover, at) if chance.team not in open]]
+
+
+@implements("netepic.snap.sees-mover")
+def onlookers(turn: Activation, mover: int, at: Point) -> list[Chance]:
+    """Teams that see a mover and cannot fire at it, but at comrades of it that have yet to move: they are asked now,
+    for those may be gone later; who has been asked about its part before has let them pass."""
+    game, deeds = turn.game, turn.deeds
+    part = game.state.models[mover].unit
+    still = {*deeds.walked, *deeds.rested, *deeds.halted, mover}
+    marks = tuple([id for id in standing(game, part) if id not in still])
+    if not marks or deeds.waived:
+        return []
+    asked = {team for team, other, _, _ in deeds.offered if game.state.models[other].unit == part}
+    rows = [team for team, _ in eyes(game, 1 - turn.seat) if team[0] not in asked and not setting(game, team[0])]
+    rows = [team for team in rows if has_targets(game, team, Occasion(SNAP, marks))]
+    groups = [[onlooker(game, id) for one in team for id in standing(game, one)] for team in rows]
+    (seen,) = los.stations_seen(game, mover, (at,), groups) if rows else ((),)
+    return [Chance(team, 0, 0) for team, sees in zip(rows, seen, strict=True) if sees]
 
 
 def chances(game: Game, mover: int, at: Point, teams: Sequence[tuple[int, ...]]) -> list[Chance]:
