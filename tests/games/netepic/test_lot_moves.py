@@ -228,8 +228,9 @@ def test_what_snap_fire_costs_by_order_and_ability(firer: str, order: str, need:
     play = do(p.activate(3, [(1, 1)]), "advance", "move:u3")
     go(play, {1: (20, 54)}, NORTH)
     shoot(do(play, "snap:u1"), 1)
-    (roll,) = play.rolls("netepic.fire.roll")
+    (roll,), name = play.rolls("netepic.fire.roll"), p.state().units[1].name
     assert roll.need == need
+    assert [event.text for event in play.events(Noted)][:1] == [f"{name} breaks in with Snap Fire"]
     assert order_of(play.game, 1) == (order or FIRST_FIRE)
     assert is_done(play.game, 1)
 

@@ -70,6 +70,7 @@ def _blind(turn: Reaction, unit: int) -> Iterable[Reason]:
 def snap(turn: Reaction, unit: int) -> Script[None]:
     """A unit fires at those who are activated; others may follow when that is resolved."""
     game, team = turn.game, team_of(turn.game, unit)
+    game.note(TRIGGER, f"{called(game, unit)} breaks in with Snap Fire", unit_ref(unit))
     mark(game, team)
     yield from loads.fire_back(game, team, occasion(game, turn.window))
 
