@@ -118,6 +118,8 @@ class Squad(Struct, Progress, tag=True, omit_defaults=True):
     """How vehicles face at the ends of these ways."""
     led: tuple[int, ...] = ()
     """Vehicles of the group that have moved with teams."""
+    beside: tuple[tuple[int, int], ...] = ()
+    """Teams that began beside a vehicle of their own squad, each with that vehicle."""
     joined: bool = False
     """Whether teams that waited for a vehicle act with it now."""
     ways: tuple[tuple[int, tuple[Point, ...]], ...] = ()
