@@ -32,10 +32,6 @@ def who_sees(game: Game, viewers: tuple[int, ...], targets: tuple[int, ...]) -> 
     return within_any(game.table, viewers, targets, FAR)
 
 
-def groups_seen(game: Game, viewers: tuple[int, ...], groups: list[tuple[int, ...]]) -> list[bool]:
-    return [bool(who_sees(game, group, viewers)) for group in groups]
-
-
 def lines(game: Game, viewer: int, at: Ref) -> list[Sight]:
     """One from middle to middle; to a feature it ends at the corner of the board."""
     end = (0, 0) if at[0] == "f" else game.state.models[number_of(at)].place
@@ -45,4 +41,4 @@ def lines(game: Game, viewer: int, at: Ref) -> list[Sight]:
     return [Sight(start, end, f"m{viewer}", at, at[0] == "f" or bool(who_sees(game, (number_of(at),), (viewer,))))]
 
 
-EYES = Eyes(who_sees, groups_seen, lines)
+EYES = Eyes(who_sees, lines)

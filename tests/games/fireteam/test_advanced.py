@@ -8,9 +8,9 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.match import ScriptFault
 from grognard.engine.dice.joint import Die, weights
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.fireteam.chapters import action, cc, fire
+from grognard.games.fireteam.chapters import cc, fire
 from grognard.games.fireteam.position import Position
-from grognard.games.fireteam.turn import ADVANCING_FIRE, ASSAULT_FIRE, FIRE, SUPPRESSIVE_FIRE, Deed, Trail
+from grognard.games.fireteam.turn import ADVANCING_FIRE, ASSAULT_FIRE, FIRE, KINDS, SUPPRESSIVE_FIRE, Deed, Trail
 from tests.games.fireteam.acting import counters, lone, row
 
 MISS = (1, 1, 1, 1, 1)
@@ -81,7 +81,7 @@ def test_it_is_done_in_concert_only_with_its_like() -> None:
 
 @clause("fireteam.advanced.advancing-fire-class", "fireteam.action.classes")
 def test_what_is_move_based_and_what_is_fire_based() -> None:
-    both = [name for name, kind in action.KINDS.items() if kind.moves and kind.fires]
+    both = [name for name, kind in KINDS.items() if kind.moves and kind.fires]
     assert both == [ADVANCING_FIRE, ASSAULT_FIRE]
     play = open_field().activate(0, [MISS])
     play.choose("advancing-fire").walk({0: [(20, 21)]}).choose("m1")

@@ -6,8 +6,11 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.match import Match
 from grognard.engine.dice.rolls import SeededDice
 from grognard.games.fireteam.books.scenario import scenarios
+from grognard.games.fireteam.position import Position
 from grognard.games.fireteam.ruleset import RULES
 from grognard.players import by_name, play_out
+from tests.games.fireteam.test_doubts import begun
+from tests.games.fireteam.test_drawn_vehicles import until
 from tests.games.fireteam.umpire import Umpire
 
 BATTLES = [*[(battle, "random", battle) for battle in sorted(scenarios())], ("first-contact", "greedy", "3")]
@@ -30,3 +33,20 @@ def test_the_umpire_has_no_objections(battle: str, player: str, seed: str) -> No
     assert umpire.seen["moves"] > 10
     assert umpire.seen["shots"] > 3
     assert umpire.seen["activations"] > 10
+
+
+@clause("fireteam.vehicle.close-defense", "fireteam.results.half-on-target")
+def test_the_umpire_tells_what_a_carrier_does_in_its_defence_from_the_fire_before() -> None:
+    """Fire that does nothing, an Assault on a carrier that strikes back, fire again: he settles each by itself."""
+    p = Position(options=("vehicles",))
+    p.squad([(20, 20), (26, 20)], name="Gray")
+    p.vehicle((26, 22), seat=1, profile="nr-hedgehog", facing=0)
+    p.team((20, 30), seat=1, name="Gold")
+    play = begun(p, 0, [(1, 1, 1, 1, 1), (1, 1), (6, 6, 1, 1), (1, 1, 1, 1, 1)], "group")
+    until(play.choose("m0").choose("fire:m3"), "group", "action")
+    until(play.choose("assault:m2"), "group").choose("m0")
+    until(play.choose("fire:m3"), "turn")
+    umpire = Umpire()
+    for before, event, after in play.match.history():
+        umpire.watch(before, event, after)
+    assert (umpire.faults, umpire.seen["shots"], len(play.rolls("strikes back"))) == ([], 2, 1)

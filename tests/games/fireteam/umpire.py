@@ -238,6 +238,9 @@ class Umpire:
                 self._fires(before, event)
             case "fireteam.cc.count":
                 self._fights(before, event)
+            case "fireteam.vehicle.assaulted" | "fireteam.vehicle.close-defense":
+                self._settle(before)
+                self.is_mixed = True
             case "fireteam.morale.one-die":
                 self.test = (number_of(event.about[0]), event.outcome, 0)
                 pinned = [id for id in before.units[self.test[0]].members if before.models[id].counters.get("pins")]
@@ -260,6 +263,8 @@ class Umpire:
     def _fires(self, state: State, event: Rolled) -> None:
         firer = state.models[number_of(event.about[0])]
         targets = [state.models[id] for id in dict.fromkeys(number_of(ref) for ref in event.about[1:])]
+        if self.placed or not self.due:
+            self._settle(state)
         own = state.units[firer.unit].seat == state.active
         self.seen["shots"] += 1
         if "cowering" in firer.tags:

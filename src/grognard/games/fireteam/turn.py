@@ -8,7 +8,7 @@ from grognard.engine.core.memory import ROSTER, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point, model_ref, number_of, unit_ref
 
-from .terms import JOINED, WAITS
+from .terms import ADVANCED, BASIC, JOINED, VEHICLES, WAITS
 
 Places = tuple[tuple[int, Point], ...]
 Facings = tuple[tuple[int, int], ...]
@@ -27,6 +27,48 @@ PIVOT = "pivot"
 """How a tracked vehicle loiters that turns on the spot."""
 APPROACH, AFTERMATH = "approach", "aftermath"
 """When an Assault is answered: before its close combat, or after it."""
+
+
+class Kind(Struct, frozen=True):
+    """An action as the table of actions has it."""
+
+    cost: int = 1
+    moves: bool = False
+    fires: bool = False
+    """Whether it is Move-based, and Fire-based."""
+    quiet: bool = False
+    """Whether it gives the enemy no occasion for Overwatch."""
+    alone: bool = False
+    """Whether it is done in concert only with teams of its squad that do the same."""
+    level: str = BASIC
+
+
+KINDS = {
+    MOVE: Kind(moves=True),
+    DOUBLE_TIME: Kind(moves=True),
+    CRAWL: Kind(moves=True),
+    FIRE: Kind(fires=True),
+    ASSAULT: Kind(moves=True),
+    OVERWATCH: Kind(quiet=True),
+    LOITER: Kind(quiet=True),
+    DROP: Kind(quiet=True),
+    ADVANCING_FIRE: Kind(2, moves=True, fires=True, alone=True, level=ADVANCED),
+    ASSAULT_FIRE: Kind(2, moves=True, fires=True, alone=True, level=ADVANCED),
+    SUPPRESSIVE_FIRE: Kind(fires=True, level=ADVANCED),
+    DIG_IN: Kind(2, level=ADVANCED),
+    BREACH: Kind(level=ADVANCED),
+    THROW_SMOKE: Kind(level=ADVANCED),
+    TREAT: Kind(level=ADVANCED),
+    WORK: Kind(),
+    INDIRECT: Kind(fires=True, level=ADVANCED),
+    SMOKE_SHELL: Kind(fires=True, level=ADVANCED),
+    CALL: Kind(level=ADVANCED),
+    DISCHARGE: Kind(level=VEHICLES),
+    ARMORED: Kind(moves=True, level=VEHICLES),
+    MOUNT: Kind(moves=True, level=VEHICLES),
+    DISMOUNT: Kind(moves=True, level=VEHICLES),
+    SCRAMBLE: Kind(2, moves=True, level=VEHICLES),
+}
 
 
 class Deed(Struct, frozen=True, omit_defaults=True):
@@ -118,6 +160,8 @@ class Squad(Struct, Progress, tag=True, omit_defaults=True):
     """How vehicles face at the ends of these ways."""
     led: tuple[int, ...] = ()
     """Vehicles of the group that have moved with teams."""
+    beside: tuple[tuple[int, int], ...] = ()
+    """Teams that began beside a vehicle of their own squad, each with that vehicle."""
     joined: bool = False
     """Whether teams that waited for a vehicle act with it now."""
     ways: tuple[tuple[int, tuple[Point, ...]], ...] = ()

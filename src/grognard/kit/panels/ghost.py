@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from grognard.engine.asking.decisions import Answer
+from grognard.engine.asking.facings import walks_of
 from grognard.engine.asking.moves import Move
 from grognard.engine.core.events import Moved
 from grognard.engine.core.script import Game
@@ -32,7 +33,8 @@ class Ghost(Struct, frozen=True, kw_only=True):
     """Through whose eyes one looks about."""
 
     def moved(self, game: Game, form: Move, answer: Answer) -> Overlay:
-        """As it would stand after the move."""
+        """As it would stand after the move, whichever way its models face."""
+        answer = walks_of(form, answer)
         game.tell(Moved(form.clause, answer))
         unit = game.state.models[form.movers[0].model].unit
         foes, viewer = enemy_units(game, unit), self.viewer(game, unit)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import Ref, model_ref
+from grognard.engine.core.state import Point, Ref, model_ref
 from grognard.engine.showing.panels import Sight
 from grognard.engine.space import ordered_by_distance
 
@@ -14,15 +14,26 @@ MOST_VIEWERS = 12
 """So many lines, or pairs of them, are drawn at once."""
 
 
+def straight(start: Point, end: Point, viewer: int, at: Ref, free: bool, closed: str) -> tuple[Sight, ...]:
+    """One line from centre to centre; where it is closed, with words why."""
+    return (Sight(start, end, model_ref(viewer), at, free, words="" if free else closed),)
+
+
 class Eyes(Struct, frozen=True):
     """What a game is asked about sight, which is the same both ways."""
 
     who_sees: Callable[[Game, Ids, Ids], Sequence[int]]
     """Those of the first models who see one of the second."""
-    groups_seen: Callable[[Game, Ids, list[Ids]], Sequence[bool]]
-    """For each group whether any of the models sees any of it."""
     lines: Callable[[Game, int, Ref], Sequence[Sight]]
     """The lines that are shown from a model to a model or an element of terrain."""
+    all_at_once: Callable[[Game, Ids, list[Ids]], Sequence[bool]] | None = None
+    """For each group whether any of the models sees any of it, where that is quicker than asking group by group."""
+
+    def groups_seen(self, game: Game, models: Ids, groups: list[Ids]) -> Sequence[bool]:
+        """For each group whether any of the models sees any of it."""
+        if self.all_at_once is not None:
+            return self.all_at_once(game, models, groups)
+        return [bool(self.who_sees(game, group, models)) for group in groups]
 
     def lines_to(self, game: Game, viewers: Sequence[int], models: Ids) -> tuple[Sight, ...]:
         """From each viewer to the nearest whom he sees, and to the nearest, closed, if he sees none."""

@@ -54,7 +54,7 @@ def shelter(game: Game, unit: int, target: int, aim: Aim) -> Shelter:
     return Shelter(aim.ref, covered, number, by, f"{need}+", need < IMPOSSIBLE, "at43.cover.half-unit", text)
 
 
-EYES = Eyes(who_sees, groups_seen, _lines)
+EYES = Eyes(who_sees, _lines, groups_seen)
 GHOST = Ghost(
     eyes=EYES,
     watchers=_watchers,

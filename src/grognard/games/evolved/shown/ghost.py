@@ -61,7 +61,7 @@ def _firing(game: Game, arm: Weapon, able: tuple[int, ...], aim: Aim) -> tuple[i
     return target.shooters(game, arm, able, aim)
 
 
-EYES = Eyes(los.who_sees, los.groups_seen, _line)
+EYES = Eyes(los.who_sees, _line, los.groups_seen)
 GHOST = Ghost(
     eyes=EYES,
     watchers=_watchers,

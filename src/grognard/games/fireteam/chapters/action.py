@@ -3,15 +3,12 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from msgspec import Struct
-
 from grognard.engine.asking.acts import Reason, Why, plain
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref
 
 from ..terms import (
-    ADVANCED,
     BASIC,
     DASHED,
     FIRED,
@@ -28,35 +25,22 @@ from ..terms import (
     squad_of,
 )
 from ..turn import (
-    ADVANCING_FIRE,
     APPROACH,
-    ARMORED,
     ASSAULT,
-    ASSAULT_FIRE,
-    BREACH,
-    CALL,
     CRAWL,
     DIG_IN,
-    DISCHARGE,
     DISMOUNT,
     DOUBLE_TIME,
-    DROP,
     FIRE,
-    INDIRECT,
+    KINDS,
     LOITER,
-    MOUNT,
     MOVE,
-    OVERWATCH,
     PIVOT,
     SCRAMBLE,
-    SMOKE_SHELL,
-    SUPPRESSIVE_FIRE,
-    THROW_SMOKE,
-    TREAT,
-    WORK,
     Acting,
     Activation,
     Deed,
+    Kind,
 )
 from . import attribute, vehicle, weapon
 from .measure import carrier, contacts
@@ -65,48 +49,6 @@ from .move import can_leave
 CONTACT_LIMITS = "fireteam.action.in-contact-limits"
 TOUCHED: Why = (CONTACT_LIMITS, "in contact it may only Move or Assault")
 MORE: Why = ("fireteam.activation.two-action", "it counts as two actions, and the team cannot use two more")
-
-
-class Kind(Struct, frozen=True):
-    """An action as the table of actions has it."""
-
-    cost: int = 1
-    moves: bool = False
-    fires: bool = False
-    """Whether it is Move-based, and Fire-based."""
-    quiet: bool = False
-    """Whether it gives the enemy no occasion for Overwatch."""
-    alone: bool = False
-    """Whether it is done in concert only with teams of its squad that do the same."""
-    level: str = BASIC
-
-
-KINDS = {
-    MOVE: Kind(moves=True),
-    DOUBLE_TIME: Kind(moves=True),
-    CRAWL: Kind(moves=True),
-    FIRE: Kind(fires=True),
-    ASSAULT: Kind(moves=True),
-    OVERWATCH: Kind(quiet=True),
-    LOITER: Kind(quiet=True),
-    DROP: Kind(quiet=True),
-    ADVANCING_FIRE: Kind(2, moves=True, fires=True, alone=True, level=ADVANCED),
-    ASSAULT_FIRE: Kind(2, moves=True, fires=True, alone=True, level=ADVANCED),
-    SUPPRESSIVE_FIRE: Kind(fires=True, level=ADVANCED),
-    DIG_IN: Kind(2, level=ADVANCED),
-    BREACH: Kind(level=ADVANCED),
-    THROW_SMOKE: Kind(level=ADVANCED),
-    TREAT: Kind(level=ADVANCED),
-    WORK: Kind(),
-    INDIRECT: Kind(fires=True, level=ADVANCED),
-    SMOKE_SHELL: Kind(fires=True, level=ADVANCED),
-    CALL: Kind(level=ADVANCED),
-    DISCHARGE: Kind(level=VEHICLES),
-    ARMORED: Kind(moves=True, level=VEHICLES),
-    MOUNT: Kind(moves=True, level=VEHICLES),
-    DISMOUNT: Kind(moves=True, level=VEHICLES),
-    SCRAMBLE: Kind(2, moves=True, level=VEHICLES),
-}
 
 
 ABOARD = (LOITER, DISMOUNT, SCRAMBLE)

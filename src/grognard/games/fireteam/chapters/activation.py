@@ -32,6 +32,7 @@ def whole(turn: Activation) -> Script[None]:
     STATUSES.end(game, ACTIVATED, turn.units)
     overwatch.expire(turn)
     driving.stop(turn)
+    turn.squad.beside = armored.began(turn)
     all_of = turn.members
     yield from morale.test(turn)
     yield from cower.all_of(turn)

@@ -28,14 +28,14 @@ from ..terms import (
     is_cowering,
     is_infantry,
     is_on_board,
-    on_board,
     squad_of,
     team_name,
+    vehicles_of,
 )
-from ..turn import ARMORED, MOVE, Acting, Activation, Deed, activation_of
+from ..turn import ARMORED, MOVE, Acting, Activation, Deed, activation_of, waiters
 from . import companions, driving, move
 from .action import barred
-from .cover import BESIDE
+from .cover import BESIDE, named
 from .measure import is_within
 from .vehicle import is_armored
 
@@ -62,9 +62,20 @@ def beside(game: Game, team: int) -> list[int]:
     """The friendly armored vehicles within an inch of a team on the board; aboard it is within an inch of nothing."""
     if not has_vehicles(game) or not is_on_board(game, team) or not is_infantry(game, team):
         return []
-    own = [id for id in on_board(game, game.state.units[squad_of(game, team)].seat) if not is_infantry(game, id)]
-    near = [id for id in own if is_armored(game, id) and is_within(game, team, id, BESIDE)]
-    return [id for id in near if has_room(game, id, team)]
+    own = vehicles_of(game, game.state.units[squad_of(game, team)].seat)
+    return [id for id in own if is_armored(game, id) and is_within(game, team, id, BESIDE)]
+
+
+def led_by(game: Game, team: int) -> list[int]:
+    """Those of them that have room for it."""
+    return [id for id in beside(game, team) if has_room(game, id, team)]
+
+
+@implements("fireteam.advanced.armored-assault", "fireteam.transport.attached")
+def began(turn: Activation) -> tuple[Pair, ...]:
+    """The teams of a squad that begin their activation beside its own transport, with which they need not wait."""
+    members = turn.members
+    return tuple([(id, near) for id in members for near in beside(turn.game, id) if near in members])
 
 
 # -- waiting -----------------------------------------------------------------------------------------------------------
@@ -78,7 +89,7 @@ def _pairs(turn: Activation) -> list[Pair]:
     return [
         (team, vehicle)
         for team in teams
-        for vehicle in beside(game, team)
+        for vehicle in led_by(game, team)
         if squad_of(game, vehicle) not in turn.units and not has(game, squad_of(game, vehicle), DONE)
     ]
 
@@ -152,13 +163,17 @@ def finish(turn: Activation) -> None:
 @implements("fireteam.leader.combined-operations-armor", "fireteam.transport.attached")
 def _led(turn: Acting) -> list[int]:
     """Vehicles of the group that it may accompany: the one it has waited for, or one that is activated with it."""
-    near = beside(turn.game, turn.team)
+    near = led_by(turn.game, turn.team)
     return [id for id in near if id in turn.squad.group and not bears(turn.game, id, "immobile")]
 
 
 def _alone(turn: Acting, vehicle: int) -> Iterator[Why]:
     if not any(deed.team == vehicle and deed.action == MOVE for deed in turn.squad.deeds):
         yield ASSAULT, "the vehicle does not move in this group"
+    if squad_of(turn.game, vehicle) == turn.unit and (turn.team, vehicle) not in turn.squad.beside:
+        yield ASSAULT, "it did not begin its activation within an inch of the vehicle"
+    if turn.team in dict(waiters(turn.game)) and named(turn.game, turn.team) != vehicle:
+        yield ASSAULT, "it has waited for another vehicle"
 
 
 @done_with(

@@ -23,10 +23,10 @@ from ..terms import (
     is_foot,
     squad_of,
 )
-from ..turn import Acting
+from ..turn import KINDS, Acting
 from . import indirect, missions, mounting, objective
 from . import weapon as traits
-from .action import KINDS, is_held, is_open
+from .action import is_held, is_open
 from .dig_in import SOFT
 from .measure import carrier, contacts
 from .move import can_leave

@@ -214,7 +214,9 @@ def flee(turn: Activation, vehicle: int) -> Script[None]:
     if not feared or bears(game, vehicle, IMMOBILE):
         return
     alone = Activation(game, turn.unit, Squad(group=(vehicle,), deeds=(Deed(vehicle, MOVE),)))
-    far = Ends(away=Away(tuple(feared), tuple([(id, distance(game, vehicle, id)) for id in feared])))
+    apart = driving.apart(game, [vehicle])
+    reaches = dict(apart.reaches) | {id: distance(game, vehicle, id) for id in feared}
+    far = Ends(away=Away(tuple(dict.fromkeys((*feared, *apart.foes))), tuple(reaches.items())))
     if driving.escape(driving.form(game, alone.squad.deeds, far), game.table):
         yield from driving.drive(alone, alone.squad.deeds, far)
         yield from reactions.answer(alone)

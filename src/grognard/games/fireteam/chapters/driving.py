@@ -132,13 +132,22 @@ def fare(game: Game, vehicle: int, action: str, group: tuple[int, ...] = ()) -> 
     return Fare((vehicle,), most, tuple(rates), tuple(entries), (), tuple(bars), turning, back, (), hulls(game, movers))
 
 
+@implements("fireteam.vehicle.in-contact")
+def apart(game: Game, vehicles: Sequence[int]) -> Away:
+    """Out of contact with infantry: each vehicle with those whom it does not touch, where one of them touches somebody
+    by the reach of those whom nobody touches."""
+    others = foes(game, vehicles[0])
+    pairs = [(id, foe) for id in vehicles for foe in others if is_within(game, id, foe, CONTACT)]
+    busy = {id for pair in pairs for id in pair}
+    keep = [id for id in (*vehicles, *(others if pairs else ())) if id not in busy]
+    return Away(others, tuple([(id, CONTACT) for id in keep]))
+
+
 @implements("fireteam.vehicle.in-contact", "fireteam.unit.coherency-range", "fireteam.transport.attached")
 def ends_of(game: Game, vehicles: Sequence[int]) -> Ends:
     """Where vehicles may end: not in contact with enemy infantry that they did not touch, those of a platoon in
     coherency; nothing binds the transport of a squad."""
-    touched = [id for id in foes(game, vehicles[0]) if any(is_within(game, one, id, CONTACT) for one in vehicles)]
-    others = tuple([id for id in foes(game, vehicles[0]) if id not in touched])
-    away = Away(others, tuple([(id, CONTACT) for id in vehicles]))
+    away = apart(game, vehicles)
     bonds = {id: bound_to(game, id) for id in vehicles}
     if len(vehicles) == 1 and is_astray(game, vehicles[0], bonds[vehicles[0]]):
         return Ends(toward=Toward(bonds[vehicles[0]]), away=away)
@@ -223,12 +232,13 @@ def halted(game: Game, walks: Walks, turned: tuple[tuple[int, int], ...]) -> tup
 # -- turning on the spot -----------------------------------------------------------------------------------------------
 
 
-@implements("fireteam.vehicle.turning")
+@implements("fireteam.vehicle.turning", "fireteam.vehicle.in-contact")
 def spin(turn: Activation, deed: Deed) -> Script[None]:
-    """Only the footprint at the end of the turn must be free."""
+    """Only the footprint at the end of the turn must be free, and out of contact."""
     game = turn.game
     free = Fare((deed.team,), 0)
-    asked = replace(form(game, [deed]), name="pivot", movers=(Mover(deed.team, 0),), ends=None, fares=(free,))
+    ends = Ends(away=apart(game, [deed.team]))
+    asked = replace(form(game, [deed], ends), name="pivot", movers=(Mover(deed.team, 1),), fares=(free,))
     answer = yield asked
     for id, end in facings_of(asked, answer):
         game.tell(Moved("fireteam.vehicle.turning", ((id, (game.table.place(id),)),), facings=((id, end),)))

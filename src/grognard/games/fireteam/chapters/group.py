@@ -8,38 +8,9 @@ from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Script
 
+from .. import turn as turns
 from ..terms import is_cowering, is_infantry, is_on_board, team_name
-from ..turn import (
-    ADVANCING_FIRE,
-    AFTERMATH,
-    APPROACH,
-    ARMORED,
-    ASSAULT_FIRE,
-    BREACH,
-    CALL,
-    DIG_IN,
-    DISMOUNT,
-    DOUBLE_TIME,
-    FIRE,
-    INDIRECT,
-    LOITER,
-    MOUNT,
-    MOVE,
-    MOVES,
-    OVERWATCH,
-    PIVOT,
-    SCRAMBLE,
-    SMOKE_SHELL,
-    SUPPRESSIVE_FIRE,
-    THROW_SMOKE,
-    TREAT,
-    WORK,
-    Acting,
-    Activation,
-    Deed,
-    acting_of,
-    activation_of,
-)
+from ..turn import Acting, Activation, Deed, acting_of, activation_of
 from . import (
     action,
     advanced,
@@ -233,44 +204,44 @@ def spend(turn: Activation) -> None:
     squad.busy = (*squad.busy, *[(id, squad.number + 1) for id, cost in used.items() if cost > 1])
     squad.left = {id: left - used.get(id, 0) for id, left in squad.left.items()}
     for deed in squad.deeds:
-        if deed.action == OVERWATCH:
+        if deed.action == turns.OVERWATCH:
             squad.left = {**squad.left, deed.team: 0}
 
 
 def standing(turn: Activation) -> Script[None]:
     """Everything that is done on the spot."""
     for deed in turn.squad.deeds:
-        if deed.action == LOITER and deed.stance == PIVOT:
+        if deed.action == turns.LOITER and deed.stance == turns.PIVOT:
             yield from driving.spin(turn, deed)
-        elif deed.action == LOITER and deed.stance:
+        elif deed.action == turns.LOITER and deed.stance:
             (stance.drop if deed.stance == "prone" else stance.rise)(turn.game, deed.team)
         if deed.action in ON_THE_SPOT and is_on_board(turn.game, deed.team):
             yield from ON_THE_SPOT[deed.action](turn, deed)
 
 
 ON_THE_SPOT: dict[str, Callable[[Activation, Deed], Script[None]]] = {
-    DIG_IN: dig_in.dig,
-    BREACH: breach.open_gap,
-    THROW_SMOKE: smoke.cast,
-    TREAT: advanced.heal,
-    WORK: objective.demolish,
-    SMOKE_SHELL: smoke.fire_shell,
-    CALL: missions.mark,
+    turns.DIG_IN: dig_in.dig,
+    turns.BREACH: breach.open_gap,
+    turns.THROW_SMOKE: smoke.cast,
+    turns.TREAT: advanced.heal,
+    turns.WORK: objective.demolish,
+    turns.SMOKE_SHELL: smoke.fire_shell,
+    turns.CALL: missions.mark,
 }
 
 
 STEPS: tuple[tuple[Callable[[Activation], Script[None]], tuple[str, ...]], ...] = (
-    (advanced.plan, (ADVANCING_FIRE,)),
-    (indirect.plan, (INDIRECT,)),
-    (fire.volley, (FIRE, SUPPRESSIVE_FIRE, ADVANCING_FIRE, ASSAULT_FIRE, INDIRECT)),
-    (advanced.advance, (ADVANCING_FIRE,)),
-    (armored.share, (ARMORED,)),
-    (reserves.come_on, (MOVE, DOUBLE_TIME)),
-    (move.movement, MOVES),
-    (mounting.board, (MOUNT,)),
-    (mounting.alight, (DISMOUNT, SCRAMBLE)),
+    (advanced.plan, (turns.ADVANCING_FIRE,)),
+    (indirect.plan, (turns.INDIRECT,)),
+    (fire.volley, (turns.FIRE, turns.SUPPRESSIVE_FIRE, turns.ADVANCING_FIRE, turns.ASSAULT_FIRE, turns.INDIRECT)),
+    (advanced.advance, (turns.ADVANCING_FIRE,)),
+    (armored.share, (turns.ARMORED,)),
+    (reserves.come_on, (turns.MOVE, turns.DOUBLE_TIME)),
+    (move.movement, turns.MOVES),
+    (mounting.board, (turns.MOUNT,)),
+    (mounting.alight, (turns.DISMOUNT, turns.SCRAMBLE)),
     (assault.charge, assault.ASSAULTS),
-    (standing, (LOITER, *ON_THE_SPOT)),
+    (standing, (turns.LOITER, *ON_THE_SPOT)),
 )
 """What happens when a group acts, in this order, and the actions that take part in it."""
 
@@ -298,10 +269,10 @@ def resolve(turn: Activation) -> Script[None]:
 def storm_in(turn: Activation) -> Script[None]:
     """The answers to an Assault before its close combats, unless it began with fire, and after them."""
     done: tuple[int, ...] = ()
-    if not any(deed.action == ASSAULT_FIRE for deed in turn.squad.deeds):
-        done = yield from reactions.answer(turn, APPROACH)
+    if not any(deed.action == turns.ASSAULT_FIRE for deed in turn.squad.deeds):
+        done = yield from reactions.answer(turn, turns.APPROACH)
     yield from cc.fights(turn)
-    yield from reactions.answer(turn, AFTERMATH, done)
+    yield from reactions.answer(turn, turns.AFTERMATH, done)
 
 
 def play(turn: Activation) -> Script[bool]:

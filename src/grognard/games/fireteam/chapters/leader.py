@@ -38,7 +38,7 @@ from ..terms import (
 )
 from ..turn import Acting, Activation, acting_of, activation_of
 from .measure import carrier, is_in_contact, is_within, stands
-from .unit import pin, unpin
+from .unit import is_apart, pin, unpin
 
 ABLE = "fireteam.leader.able"
 STEADY, PUSH = "fireteam.leader.steady", "fireteam.leader.push"
@@ -116,9 +116,17 @@ def able(game: Game, seat: int, cost: int = 1) -> tuple[int, ...]:
     return tuple([id for id in found if not any(True for _ in idle_reasons(game, id))])
 
 
+@implements("fireteam.unit.coherency-lost")
+def leads(game: Game, chief: int, team: int) -> bool:
+    """Whether what a Leader does can be for a team: it is in his command radius, and for a Squad Leader in coherency
+    with a squad mate too."""
+    own = leader_of(game, chief)
+    return commands(game, chief, team) and not (own is not None and own.own_squad and is_apart(game, team))
+
+
 def over(game: Game, team: int) -> list[int]:
     """The Leaders who can lead a team now."""
-    return [id for id in able(game, seat_of_model(game, team)) if commands(game, id, team)]
+    return [id for id in able(game, seat_of_model(game, team)) if leads(game, id, team)]
 
 
 def pay(game: Game, clause: str, chief: int, cost: int = 1) -> None:
@@ -151,7 +159,7 @@ def _steadying(turn: Activation) -> Iterable[int]:
     if len(turn.squad.steady) >= MOST_STEADY:
         return ()
     ready = able(turn.game, turn.seat)
-    return [id for id in ready if any(commands(turn.game, id, team) for team in turn.testing)]
+    return [id for id in ready if any(leads(turn.game, id, team) for team in turn.testing)]
 
 
 @done_with(
@@ -175,7 +183,7 @@ STEADY_MENU = Menu(
 @implements("fireteam.leader.steady")
 def steadied(turn: Activation, team: int) -> Modifiers:
     """What Leaders add to the morale total of a team in their radius."""
-    number = sum(commands(turn.game, id, team) for id in turn.squad.steady)
+    number = sum(leads(turn.game, id, team) for id in turn.squad.steady)
     return (Modifier(number, STEADY, "Steady"),) if number else ()
 
 
@@ -240,7 +248,7 @@ def _pinned(turn: Activation) -> Iterable[Word]:
     game, seat = turn.game, turn.seat
     ready = able(game, seat)
     shaken = [id for id in models_in_play(game, seat) if pins(game, id)] if ready else []
-    return [(chief, id) for chief in ready for id in shaken if commands(game, chief, id)]
+    return [(chief, id) for chief in ready for id in shaken if leads(game, chief, id)]
 
 
 @done_with(

@@ -8,19 +8,24 @@ from grognard.engine.core.events import Counted
 from grognard.engine.core.state import model_ref
 
 from ..terms import WATCH, counter
-from ..turn import OVERWATCH, Acting, Activation, Deed
+from ..turn import OVERWATCH, Acting, Activation, Deed, waiters
 from .action import barred
 
 ENTER = "fireteam.overwatch.enter"
 
 
-@plain("overwatch", lambda turn, _: f"Overwatch with {turn.usable}", ENTER, bar=partial(barred, action=OVERWATCH))
+@implements("fireteam.overwatch.enter", "fireteam.advanced.armored-assault-delay-detail")
+def saved(turn: Acting) -> int:
+    """How many actions it saves: those that it could still use; who has waited for a vehicle all that it has left."""
+    waited = turn.squad.joined and turn.team in dict(waiters(turn.game))
+    return turn.squad.left[turn.team] if waited else turn.usable
+
+
+@plain("overwatch", lambda turn, _: f"Overwatch with {saved(turn)}", ENTER, bar=partial(barred, action=OVERWATCH))
 @implements("fireteam.overwatch.enter", "fireteam.overwatch.who-not")
 def enter(turn: Acting) -> None:
     """All actions that it could still use are saved, and it does nothing more; not in contact with an enemy."""
-    waited = turn.squad.joined and turn.unit != turn.game.state.acting
-    number = turn.squad.left[turn.team] if waited else turn.usable
-    turn.game.count(ENTER, (model_ref(turn.team), WATCH, number))
+    turn.game.count(ENTER, (model_ref(turn.team), WATCH, saved(turn)))
     turn.declare(Deed(turn.team, OVERWATCH))
 
 

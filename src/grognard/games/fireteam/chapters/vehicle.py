@@ -28,6 +28,7 @@ FIRES = (FIRE, ADVANCING_FIRE, SUPPRESSIVE_FIRE)
 ACTIONS = frozenset((MOVE, DOUBLE_TIME, *FIRES, OVERWATCH, LOITER, DISCHARGE))
 THICK = 11
 """Front Armor of a vehicle that teams can accompany."""
+AFLOAT: Why = ("fireteam.vehicle.amphibious", "it cannot fire in deep water")
 ARC = 90
 """Degrees of each facing, and of the field of fire of a hull weapon."""
 
@@ -51,7 +52,7 @@ def enemies_seen(game: Game, team: int) -> tuple[int, ...]:
 @implements("fireteam.vehicle.actions", "fireteam.vehicle.double-time", "fireteam.vehicle.immobilized")
 def barred(game: Game, vehicle: int, action: str) -> Iterator[Why]:
     """What vehicles never do; none fires in an activation in which it uses Double Time, an Immobilized one does not
-    move, and nobody fires from deep water."""
+    move, and nobody fires while he swims."""
     if action not in ACTIONS:
         yield "fireteam.vehicle.actions", "vehicles do not do this"
     if action in (MOVE, DOUBLE_TIME, ADVANCING_FIRE) and bears(game, vehicle, IMMOBILE):
@@ -60,13 +61,15 @@ def barred(game: Game, vehicle: int, action: str) -> Iterator[Why]:
         yield "fireteam.vehicle.double-time", "it has fired in this activation"
     if action in FIRES and bears(game, vehicle, WINDED):
         yield "fireteam.vehicle.double-time", "it has used Double Time in this activation"
-    if action in FIRES and is_afloat(game, vehicle):
-        yield "fireteam.vehicle.amphibious", "it cannot fire in deep water"
+    if action in (FIRE, SUPPRESSIVE_FIRE) and is_afloat(game, vehicle):
+        yield AFLOAT
 
 
 @implements("fireteam.vehicle.amphibious")
 def is_afloat(game: Game, vehicle: int) -> bool:
-    return any(by_id(game)[id].kind == DEEP for id in ground(game, vehicle))
+    """Whether it swims in deep water, where it cannot fire; who hovers over it does not swim."""
+    swims = has_attribute(game, vehicle, "amphibious")
+    return swims and any(by_id(game)[id].kind == DEEP for id in ground(game, vehicle))
 
 
 @implements("fireteam.vehicle.stabilized", "fireteam.vehicle.advancing-fire")
@@ -139,8 +142,12 @@ def is_ahead(game: Game, vehicle: int, target: int) -> bool:
 
 
 @implements("fireteam.vehicle.mounting", "fireteam.vehicle.in-contact", "fireteam.vehicle.close-defense")
+@implements("fireteam.vehicle.amphibious")
 def masked(game: Game, vehicle: int, arm: Weapon, target: int) -> Iterator[Why]:
-    """A hull weapon fires only at targets whose centre lies in the front arc; turrets turn all round."""
+    """A hull weapon fires only at targets whose centre lies in the front arc; turrets turn all round. Who advances
+    firing does not fire from points in deep water."""
+    if is_afloat(game, vehicle):
+        yield AFLOAT
     (mount,) = [one for one in vehicle_card(game, vehicle).weapons if arm.id in one.modes]
     if mount.mounting == "hull" and not is_ahead(game, vehicle, target):
         yield "fireteam.vehicle.mounting", f"it is not in front of the {arm.name} in the hull"

@@ -3,14 +3,12 @@
 from collections.abc import Sequence
 
 from grognard.engine.asking.decisions import Answer
-from grognard.engine.asking.facings import walks_of
-from grognard.engine.asking.moves import Move
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Ref, model_ref, number_of
-from grognard.engine.showing.panels import Overlay, Shelter, Sight
+from grognard.engine.showing.panels import Shelter, Sight
 from grognard.kit.panels.cover import Against
 from grognard.kit.panels.ghost import Ghost
-from grognard.kit.panels.lines import Eyes, Ids
+from grognard.kit.panels.lines import Eyes, Ids, straight
 from grognard.kit.units.pieces import foremost, seat_of
 
 from ..advice.arms import aimed
@@ -23,11 +21,8 @@ from ..turn import MOVE, Trail
 
 def _who_sees(game: Game, models: Ids, others: Ids) -> list[int]:
     """Those of the first who see one of the second."""
-    return [id for id in models if seen_by(game, id, others)]
-
-
-def _groups_seen(game: Game, models: Ids, groups: list[Ids]) -> list[bool]:
-    return [any(seen_by(game, id, group) for id in standing(game, models)) for group in groups]
+    own = standing(game, others)
+    return [id for id in standing(game, models) if seen_by(game, id, own)]
 
 
 def standing(game: Game, models: Sequence[int]) -> Ids:
@@ -37,9 +32,8 @@ def standing(game: Game, models: Sequence[int]) -> Ids:
 def line(game: Game, viewer: int, at: Ref) -> tuple[Sight, ...]:
     """From centre to centre, open if any of the lines between the footprints is."""
     target, place = number_of(at), game.table.place
-    free = sees(game, viewer, target)
-    words = "" if free else "none of the lines between the footprints is open"
-    return (Sight(place(viewer), place(target), model_ref(viewer), at, free, words=words),)
+    closed = "none of the lines between the footprints is open"
+    return straight(place(viewer), place(target), viewer, at, sees(game, viewer, target), closed)
 
 
 def shelter(game: Game, target: int, attacker: int) -> Shelter:
@@ -72,7 +66,7 @@ def _watchers(game: Game, unit: int, answer: Answer) -> list[int]:
     return list(dict.fromkeys(squad_of(game, id) for id in able))
 
 
-EYES = Eyes(_who_sees, _groups_seen, line)
+EYES = Eyes(_who_sees, line)
 GHOST = Ghost(
     eyes=EYES,
     watchers=_watchers,
@@ -81,8 +75,3 @@ GHOST = Ghost(
     against=_against,
     viewer=foremost,
 )
-
-
-def moved(game: Game, form: Move, answer: Answer) -> Overlay:
-    """Teams or vehicles as they would stand."""
-    return GHOST.moved(game, form, walks_of(form, answer) if form.faces else answer)

@@ -28,7 +28,7 @@ from ..terms import WATCH, counter, is_cowering, is_infantry
 from ..turn import DOUBLE_TIME, MOVE, Acting, Deed, acting_of
 from .attack import of_assault, of_fire
 from .card import CARDS
-from .ghost import EYES, line, moved, shelter, standing
+from .ghost import EYES, GHOST, line, shelter, standing
 from .looks import LEXICON
 
 LABELS = {"move": "Move", "double-time": "Double Time", "crawl": "Crawl"}
@@ -77,7 +77,7 @@ def overlay(seat_view: SeatView, answer: Answer) -> Overlay:
     """What the rules say about a draft answer."""
     form, game = seat_view.decision, seat_view.game
     if isinstance(form, Move):
-        return moved(game, form, answer) if answer else Overlay()
+        return GHOST.moved(game, form, answer) if answer else Overlay()
     deed = deed_of(seat_view, answer)
     if deed is None:
         return Overlay()

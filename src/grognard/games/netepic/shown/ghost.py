@@ -14,7 +14,7 @@ from grognard.engine.space.stations import stations
 from grognard.engine.space.table import FARTHEST
 from grognard.kit.panels.cover import Against
 from grognard.kit.panels.ghost import Ghost
-from grognard.kit.panels.lines import Eyes, Ids
+from grognard.kit.panels.lines import Eyes, Ids, straight
 from grognard.kit.units.pieces import foremost, members
 
 from ..chapters import aim, arcs, defence, los, terrain, windows
@@ -44,16 +44,12 @@ def _who_sees(game: Game, models: Ids, others: Ids) -> list[int]:
     return any_seen(game, eyes, _on_table(game, models))
 
 
-def _groups_seen(game: Game, models: Ids, groups: list[Ids]) -> list[bool]:
-    return [bool(_who_sees(game, group, models)) for group in groups]
-
-
 def line(game: Game, viewer: int, at: Ref) -> tuple[Sight, ...]:
     """From centre to centre, open if at least five of the nine lines are."""
     target = number_of(at)
     free = bool(_who_sees(game, (target,), (viewer,)))
-    words = "" if free else "fewer than five of nine lines are open"
-    return (Sight(place_of(game, viewer), place_of(game, target), model_ref(viewer), at, free, words=words),)
+    closed = "fewer than five of nine lines are open"
+    return straight(place_of(game, viewer), place_of(game, target), viewer, at, free, closed)
 
 
 def shelter(game: Game, target: int, firer: int) -> Shelter:
@@ -80,7 +76,7 @@ def _reaches(game: Game, own: Ids, foes: Ids) -> bool:
     return bool(any_seen(game, guns, foes))
 
 
-EYES = Eyes(_who_sees, _groups_seen, line)
+EYES = Eyes(_who_sees, line)
 GHOST = Ghost(
     eyes=EYES,
     watchers=lambda game, unit, answer: (),
@@ -113,9 +109,8 @@ def reactions(game: Game, form: Move, answer: Answer) -> tuple[Reaction, ...]:
 
 def moved(game: Game, form: Move, answer: Answer) -> Overlay:
     """A part as it would stand."""
-    walks = walks_of(form, answer) if form.faces else answer
-    could = reactions(game, form, walks)
-    shown = GHOST.moved(game, form, walks)
+    could = reactions(game, form, walks_of(form, answer))
+    shown = GHOST.moved(game, form, answer)
     return Overlay(reactions=could, sight=shown.sight, facing=shown.facing)
 
 
