@@ -1,8 +1,8 @@
-"""The computer's crew and those of it who lie elsewhere: who goes to them, who takes them along; and nobody goes alone."""
+"""The computer's crew and those of it who lie elsewhere: who goes to them, who takes them along; nobody goes alone."""
 
 from collections import Counter
 
-from grognard.games.alien.advice import plans, rescue
+from grognard.games.alien.advice import plans
 from grognard.games.alien.position import Position
 from grognard.games.alien.words.terms import crew
 from tests.games.alien.test_advice import row_of_rooms, worth
@@ -55,7 +55,7 @@ def test_who_lies_under_a_facehugger_is_fetched_once_there_is_a_way_out() -> Non
 
 
 def test_the_helpless_are_taken_along_towards_the_way_out() -> None:
-    p, roughneck, medic, kid = embraced(True)
+    p, roughneck, _, kid = embraced(True)
     p.put(roughneck, "A2")
     game = p.game()
     out, back = (worth(game, roughneck, f"drag:{kid}:{to}") for to in ("A3", "A1"))
