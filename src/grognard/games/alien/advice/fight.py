@@ -36,6 +36,7 @@ from ..words.terms import (
     zone_of,
 )
 from . import care, plans
+from .ways import distances, nearness
 
 NERVES = 6
 """Up to this stress level a burst goes on."""
@@ -97,7 +98,7 @@ def worth_of_step(game: Game, who: int, to: str) -> float:
         return STAY
     goal, sheltered = plans.goal_of(game, who), 8.0 * has(game, who, PARTIAL_COVER, FULL_COVER)
     if goal and (plans.wants_out(game, who) or not plans.foes(game)):
-        gain = plans.nearness(game, to, goal) - plans.nearness(game, zone_of(game, who), goal)
+        gain = nearness(game, to, goal) - nearness(game, zone_of(game, who), goal)
         return 20.0 + 8.0 * gain if gain > 0 else STAY
     bodies = [model_ref(body) for body in carcass.fallen(game)]
     away = _distance_to_foes(game, to) - _distance_to_foes(game, zone_of(game, who))
@@ -117,7 +118,7 @@ def worth_of_dragging(game: Game, who: int, body: int, to: str) -> float:
 
 
 def _distance_to_foes(game: Game, at: str) -> int:
-    away = plans.distances(game, at)
+    away = distances(game, at)
     return min((away.get(zone_of(game, foe), 9) for foe in plans.foes(game)), default=9)
 
 

@@ -28,6 +28,7 @@ from ..words.terms import (
 )
 from . import plans
 from .task_worth import is_done, open_tasks
+from .ways import nearness
 
 PAR = 0.5
 """The share at which a crew stands as well as the referee."""
@@ -86,7 +87,7 @@ def _near(game: Game) -> float:
 
 def _nearness(game: Game, who: int) -> float:
     goal = plans.goal_of(game, who)
-    return max(0.0, 1.0 + plans.nearness(game, zone_of(game, who), goal) / FAR) if goal else PAR
+    return max(0.0, 1.0 + nearness(game, zone_of(game, who), goal) / FAR) if goal else PAR
 
 
 def _done(game: Game) -> float:

@@ -1,8 +1,7 @@
 """What a crew is after outside combat: which task calls whom, the way there over what is known, when to rest or go."""
 
-from grognard.engine.core.memory import PIECES, remembered
+from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import Feature
 
 from ..body import character
 from ..books.cards import SKILLS, Character
@@ -15,11 +14,8 @@ from ..words.terms import (
     GONE,
     HIVE,
     HOSTILE,
-    LOCKED,
-    SEALED,
     STRESS,
     STRETCH,
-    WRECKED,
     being_of,
     can_act,
     crew,
@@ -37,14 +33,18 @@ from ..words.terms import (
     who_is_in,
     zone_of,
 )
-from . import care
+from . import care, rescue
 from .task_worth import is_open, open_tasks, sought, worth_of
+from .ways import FAR, distances, is_wide, nearness
 
 TIRED = 4
+NOT_YET = -20.0
+"""What leaving is worth to whom others still need."""
+ASTRAY = -2.0
+"""What a step away from where one is wanted is worth."""
 TEAM = 2
-FAR = 30
-CRAMPED = ("access", "crawl")
-"""Borders of crawlspaces, where what hunts the crew lives: no way for those who can walk."""
+URGENT = 2.0
+"""What a comrade who needs help calls as, where a task calls as its chance."""
 
 
 # -- tasks ---------------------------------------------------------------------------------------------------------
@@ -69,7 +69,35 @@ def goal_of(game: Game, who: int) -> str:
         return min(exits, key=lambda id: away.get(id, FAR))
     if not found:
         return next((word[5:] for task in open_tasks(game) for word in task.effects if word.startswith("exit:")), "")
-    return max(found, key=lambda id: found[id])
+    return _together(game).get(who) or max(found, key=lambda id: found[id])
+
+
+@remembered(MOMENT)
+def _together(game: Game) -> dict[int, str]:
+    """Where everybody who is fit goes if nobody is to go alone: to as many of the zones that call as there are pairs,
+    those that call loudest; but who is needed by a comrade goes to him, and nobody where the crew may not be seen."""
+    people = [who for who in crew(game) if can_act(game, who) and not has(game, who, CIVILIAN)]
+    calls = {who: _calls(game, who, distances(game, zone_of(game, who))) for who in people}
+    calls = {who: found for who, found in calls.items() if found and max(found.values()) < URGENT}
+    forbidden = scenario(game.state.scenario).forbidden
+    loudest = {at: max(found.get(at, 0.0) for found in calls.values()) for row in calls.values() for at in row}
+    ranked = sorted([at for at in loudest if at not in forbidden], key=lambda at: -loudest[at])
+    kept = ranked[: max(1, len(calls) // 2)]
+    goals = {
+        who: _of_these(game, who, calls[who], kept) for who in calls if kept and not set(calls[who]) & set(forbidden)
+    }
+    for at in kept:
+        alone = [who for who in goals if goals[who] == at]
+        crowd = [who for who in goals if len([one for one in goals.values() if one == goals[who]]) > TEAM]
+        if len(alone) == 1 and crowd:
+            spare = min(crowd, key=lambda who: calls[who].get(goals[who], 0.0) - calls[who].get(at, 0.0))
+            goals[spare] = at
+    return goals
+
+
+def _of_these(game: Game, who: int, calls: dict[str, float], zones: list[str]) -> str:
+    away = distances(game, zone_of(game, who))
+    return max(zones, key=lambda at: calls.get(at, -0.04 * away.get(at, FAR)))
 
 
 def _calls(game: Game, who: int, away: dict[str, int]) -> dict[str, float]:
@@ -79,8 +107,10 @@ def _calls(game: Game, who: int, away: dict[str, int]) -> dict[str, float]:
         if is_open(game, task) and is_equipped(game, task) and is_for(game, who, task):
             bonus = 0.2 if task.needs else 0.0
             found[task.zone] = bonus + chance(game, who, task) - 0.04 * away.get(task.zone, FAR)
-    for at in (*to_be_fetched(game), *lying.values()):
+    for at in (*to_be_fetched(game), *lying.values(), *rescue.wanted_at(game, who)):
         found[at] = max(found.get(at, 0.0), 1.0 - 0.02 * away.get(at, FAR))
+    for at in rescue.called_to(game, who):
+        found[at] = URGENT
     return found
 
 
@@ -126,33 +156,6 @@ def is_late(game: Game) -> bool:
     return 4 * game.state.clock.get(STRETCH, 0) >= 3 * length
 
 
-# -- ways ----------------------------------------------------------------------------------------------------------
-
-
-def passes(border: Feature) -> bool:
-    return border.kind not in CRAMPED and (WRECKED in border.tags or not {LOCKED, SEALED} & set(border.tags))
-
-
-def is_wide(border: Feature) -> bool:
-    """A way for walkers, were it not locked."""
-    return border.kind not in CRAMPED
-
-
-@remembered(PIECES)
-def distances(game: Game, start: str) -> dict[str, int]:
-    """Over the known map; zones that are only known as the other side of a border count too."""
-    return game.zones.distances(start, passes)
-
-
-def nearness(game: Game, at: str, goal: str) -> float:
-    """How near a goal is; one not yet found is looked for behind the nearest border nobody has looked behind."""
-    away = distances(game, at)
-    if goal in away:
-        return float(-away[goal])
-    dark = [steps for id, steps in away.items() if id not in game.zones]
-    return -float(min(dark, default=FAR)) - 5
-
-
 # -- worth of a stretch --------------------------------------------------------------------------------------------
 
 
@@ -195,11 +198,13 @@ def worth_of_leaving(game: Game, who: int, along: bool = False) -> float:
     if has(game, who, CIVILIAN) or along:
         return 90.0
     if is_pc(game, who) and len(pcs(game)) == 1 and not is_last_call(game) and _followers(game, who):
-        return -20.0
+        return NOT_YET
     if is_late(game):
         return 70.0
     if not leaving_pays(game) and _followers(game, who):
-        return -20.0
+        return NOT_YET
+    if rescue.called_to(game, who) or rescue.wanted_at(game, who):
+        return NOT_YET
     return 20.0 if _calls(game, who, {}) else 70.0
 
 
@@ -224,7 +229,7 @@ def worth_of_move(game: Game, who: int, to: str) -> float:
         return -2.0
     gain = nearness(game, to, goal) - nearness(game, zone_of(game, who), goal)
     danger = sum(5.0 for foe in foes(game) if zone_of(game, foe) == to)
-    return 10 + 8 * gain - danger
+    return (10 + 8 * gain if gain >= 0 else ASTRAY) - danger
 
 
 def worth_of_lock(game: Game, who: int, border: int) -> float:

@@ -51,7 +51,7 @@ from ..words.terms import (
     pcs,
 )
 from ..words.turn import Doing
-from . import care, fight, plans
+from . import care, fight, plans, rescue
 
 Worth = float | Callable[[Any, Any], float]
 CALM = 4
@@ -176,6 +176,10 @@ def _back(turn: Doing, _: None) -> float:
     return 8.0 if fight.is_pressed(turn.game, turn.who) else NOTHING
 
 
+def _take_along(turn: Doing, load: tuple[int, str]) -> float:
+    return rescue.worth_of_taking_along(turn.game, turn.who, *load)
+
+
 def _leave(turn: Doing, other: int | None) -> float:
     worth = plans.worth_of_leaving(turn.game, turn.who, other is not None)
     return worth + 10 if turn.game.state.phase == COMBAT and not has(turn.game, turn.who, BROKEN) else worth
@@ -268,7 +272,7 @@ ACTS: dict[Act[Any, Any], Worth] = {
     walking.peek: _peek,
     walking.stand: _by_mode(80.0, 70.0),
     walking.jump: NOTHING,
-    walking.drag: _by_mode(NOTHING, lambda turn, load: fight.worth_of_dragging(turn.game, turn.who, *load)),
+    walking.drag: _by_mode(_take_along, lambda turn, load: fight.worth_of_dragging(turn.game, turn.who, *load)),
     walking.haul: NOTHING,
     walking.leave: _leave,
     walking.bring: _leave,

@@ -16,6 +16,7 @@ from ..terms import (
     CHARGE,
     FIRST_FIRE,
     aboard,
+    card_of,
     carriers_of,
     detachment_of,
     order_of,
@@ -28,7 +29,7 @@ from .fire import reach, salvo, shot_from
 from .goals import INSIDE, errands, flocks, whereabouts
 from .outlook import CLOSE, advancing, charging, here, rising, spots, staying
 from .walks import UNLOADING, fires
-from .worth import model_worth
+from .worth import model_worth, prize
 
 IN_PASSING = 0.75
 """What fire on the move is worth beside fire after it."""
@@ -63,8 +64,10 @@ def first_of_all(turn: Turn, unit: int) -> float:
 
 
 def _stock(game: Game, unit: int) -> float:
-    """What a detachment is worth with all that it carries."""
-    return sum([model_worth(game, id) for part in parts_of(game, unit) for id in standing(game, part)])
+    """What a detachment is worth with all that it carries, to the last stand aboard."""
+    models = [id for part in parts_of(game, unit) for id in standing(game, part)]
+    models += [rider for id in models for rider in aboard(game, id)]
+    return sum([prize(game, card_of(game, game.state.models[id].unit)) for id in models])
 
 
 def _shot(game: Game, part: int) -> float:

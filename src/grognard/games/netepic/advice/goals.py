@@ -35,7 +35,7 @@ INSIDE = REACH - 50
 FREE, DENIED, DOUBTFUL, KEPT = 1.0, 0.9, 0.25, 0.08
 """What standing on an objective is worth, as a share: nobody else is there, only the enemy is, both are, friends hold
 it without us."""
-EARLY = 0.35
+EARLY = 0.25
 """The same before the last turns, in which Victory Points decide."""
 ERRAND = 0.55
 """What being on the way to the own objective is worth beside being there."""
@@ -178,7 +178,7 @@ def hold_worth(game: Game, part: int, ends: list[Point]) -> float:
     """What objectives give a part with its models at these places: those that it stands on, and the way to its own."""
     unit, seat, worth = detachment_of(game, part), game.state.units[part].seat, 0.0
     now = 1.0 if turns_left(game) < LAST else EARLY
-    for stake in stakes(game):
+    for stake in stakes(game) if not stays_back(game, part) else ():
         x, y = stake.at
         if any((a - x) ** 2 + (b - y) ** 2 <= INSIDE * INSIDE for a, b in ends):
             worth += now * stake.share(seat, unit)

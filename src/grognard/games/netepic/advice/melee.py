@@ -6,6 +6,7 @@ from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game
 
 from ..chapters import charge, move, pin, walls
+from ..chapters.contact import ALL_ROUND, approach
 from ..chapters.titan import sheet_of
 from ..terms import (
     CHARGE,
@@ -31,6 +32,8 @@ TITAN = 0.05
 COVER = 1
 RISK = 0.85
 """Chargers are shot at on their way."""
+LOOKED_AT = 3
+"""Ways are looked for to so many enemies."""
 Reached = Mapping[int, Sequence[int]]
 """By charger the enemies that it may reach, the nearest first."""
 
@@ -99,6 +102,23 @@ def best_charge(game: Game, part: int) -> float:
     return max([clash(game, reached) for reached in prey(game, part).values()], default=0.0)
 
 
+@remembered(MOMENT)
+def sure_charge(game: Game, part: int) -> float:
+    """The same, of those alone who find a way to somebody of the detachment that they would charge."""
+    reached = max(prey(game, part).values(), key=lambda reached: clash(game, reached), default={})
+    able = {one: foes for one, foes in reached.items() if _finds_a_way(game, one, foes)}
+    return clash(game, able) if able else 0.0
+
+
+def _finds_a_way(game: Game, charger: int, foes: Sequence[int]) -> bool:
+    most = move.rate(game, charger, CHARGE)
+    for target in foes[:LOOKED_AT]:
+        keep_off, others = charge.kept_off(game, target)
+        if approach(game, charger, target, most, CHARGE, keep_off, ALL_ROUND, others) is not None:
+            return True
+    return False
+
+
 # -- in the activation -----------------------------------------------------------------------------------------------
 
 
@@ -109,4 +129,5 @@ def storming(turn: Activation, onset: charge.Onset) -> float:
         return -1.0
     targets = {id for other in parts_of(game, foe) for id in standing(game, other)}
     rows = {one: [id for id in charge.near(turn, one) if id in targets] for one in charge.chargers(turn, part)}
-    return clash(game, {one: row for one, row in rows.items() if row})
+    able = {one: row for one, row in rows.items() if any(charge.way(turn, one, id) for id in row[:LOOKED_AT])}
+    return clash(game, able) if able else -1.0

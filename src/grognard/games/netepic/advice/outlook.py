@@ -1,5 +1,6 @@
 """What a part could do: places it might go to, and what its orders are worth."""
 
+from itertools import combinations
 from math import hypot
 
 from msgspec import Struct
@@ -11,21 +12,27 @@ from grognard.engine.core.state import Point
 from grognard.kit.advice.ways import fan, toward
 
 from ..chapters import hover, move
+from ..chapters.companies import is_staff
 from ..chapters.los import HOVER
 from ..terms import ADVANCE, CHARGE, CM, FIRST_FIRE, detachment_of, has_fired, is_engaged, place_of, standing
+from .command import leads
 from .danger import danger, menaces
 from .fire import shot_from
 from .goals import INSIDE, errands, hold_worth, middle, stakes
-from .melee import best_charge
+from .melee import best_charge, sure_charge
 from .worth import model_worth
 
 FEAR = 0.5
 """How much of the danger of a place counts."""
+CAREFUL = 3.0
+"""How much more a headquarters shuns danger that nobody's orders depend on."""
 EXPOSED = 0.15
 """How much more on First Fire, where everybody hits more easily."""
 LATER = 0.3
 """What fire is worth that is kept for Snap Fire."""
 GOALS = 4
+PAIRS = 2
+"""So many places from which two objectives are held."""
 SHORT = 700
 """How far in front of an objective one stops."""
 MARGIN = 200
@@ -53,7 +60,8 @@ def ground_worth(game: Game, part: int, places: list[Point]) -> float:
     models, seat = standing(game, part), game.state.units[part].seat
     first = models[0]
     lost = danger(game, seat, game.state.models[first].profile, places)
-    return hold_worth(game, part, places) - FEAR * lost * model_worth(game, first)
+    fear = FEAR * (CAREFUL if is_staff(game, part) and not leads(game, part) else 1.0)
+    return hold_worth(game, part, places) - fear * lost * model_worth(game, first)
 
 
 @remembered(MOMENT)
@@ -103,6 +111,8 @@ def _points(game: Game, part: int, at: Point, far: int) -> list[Point]:
             for end in fan(at, stop, far)[1:]:
                 found[end] = None
             found[toward(at, stop, far // 2)] = None
+    for between in _between(game, part, at):
+        found[toward(at, between, far)] = None
     foes = menaces(game, game.state.units[part].seat)
     if foes:
         _, near = min([(hypot(one.at[0] - at[0], one.at[1] - at[1]), one.at) for one in foes])
@@ -123,6 +133,19 @@ def _goals(game: Game, part: int, at: Point) -> list[Point]:
     )
     points = [one.at for one in ranked[: GOALS - 1]]
     return list(dict.fromkeys([*([own] if own is not None else []), *points]))
+
+
+def _between(game: Game, part: int, at: Point) -> list[Point]:
+    """The best places from which two objectives are held at once."""
+    unit, seat = detachment_of(game, part), game.state.units[part].seat
+    found = []
+    for one, other in combinations(stakes(game), 2):
+        (a, b), (c, d) = one.at, other.at
+        if hypot(a - c, b - d) <= 2 * INSIDE:
+            half = (a + c) // 2, (b + d) // 2
+            away = max(0.0, hypot(half[0] - at[0], half[1] - at[1]) - INSIDE)
+            found.append((-(one.share(seat, unit) + other.share(seat, unit)) / (1 + away), half))
+    return [half for _, half in sorted(found)[:PAIRS]]
 
 
 # -- orders ----------------------------------------------------------------------------------------------------------
@@ -170,9 +193,10 @@ def charging(game: Game, part: int) -> float:
     """The best place for those who run, or the best charge from where they stand."""
     now, far = here(game, part), stride(game, part, CHARGE)
     found = spots(game, part, far, False) if far else ()
-    clash = best_charge(game, part)
     run = max([now.ground, *[spot.ground for spot in found]])
-    return max(run, now.ground + clash) if clash > 0 else run
+    if best_charge(game, part) <= max(0.0, run - now.ground):
+        return run
+    return max(run, now.ground + sure_charge(game, part))
 
 
 CLOSE = 20 * CM

@@ -23,8 +23,8 @@ from .worth import harm_of, hits, model_worth
 CROWD = 0.7
 """How much less an objective draws for each detachment that stands nearest to it."""
 HALF = 4000
-FRIEND = 1.3
-"""A friend lost counts more than an enemy."""
+FRIEND = 3.0
+"""So many enemies are worth a friend lost under an own template."""
 POINTS = 8
 HELD_BACK = 1.0
 """What a template must take at least."""

@@ -6,7 +6,8 @@ from grognard.kit.advice.standing import Feature, Standing, score_features, weig
 
 from ..chapters import breaking
 from ..chapters.victory import total
-from ..terms import BROKEN, COST, STRENGTH, card_of, detachments_left, models_of, place_of, standing
+from ..terms import BROKEN, COST, STRENGTH, card_of, detachments_left, models_of, parts_of, place_of, standing
+from .danger import danger
 from .goals import hold_worth, turns_left
 from .worth import to_break
 
@@ -51,12 +52,26 @@ def _ground(game: Game, seat: int) -> float:
     return sum([hold_worth(game, unit, places) for unit, places in own if places]) / HUNDRED
 
 
+def _safe(game: Game, seat: int) -> float:
+    """What the enemy would not take of those who stand here, if all of his who can were to shoot or charge: the less
+    of it is in danger the better."""
+    parts = [part for unit in detachments_left(game, seat) for part in parts_of(game, unit)]
+    return -sum([_in_danger(game, seat, part) for part in parts if standing(game, part)]) / HUNDRED
+
+
+def _in_danger(game: Game, seat: int, part: int) -> float:
+    models = standing(game, part)
+    profile, places = game.state.models[models[0]].profile, [place_of(game, id) for id in models]
+    return danger(game, seat, profile, places) * _share(game, part)
+
+
 STANDING = Standing(
     (
         *score_features(_score, _scorings),
         Feature("price", _price),
         Feature("breaking", _breaking),
         Feature("ground", _ground),
+        Feature("safe", _safe),
     ),
     weights_in(__package__),
 )
