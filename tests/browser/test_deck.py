@@ -7,6 +7,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import People
 from tests.browser.person import Person
+from tests.browser.test_table import box
 
 MOST_OF_THE_TABLE = 0.4
 MOST_ANSWERS = 25
@@ -56,6 +57,22 @@ def test_a_long_menu_lies_under_headings_and_off_the_map(people: People) -> None
     expect(instruments).to_contain_text("Not in hand")
     person.prompt.locator(".opt", has_text="M314").click()
     expect(instruments.get_by_role("img", name=re.compile("M314 Motion Tracker shows nothing"))).to_be_visible()
+
+
+def test_of_a_dark_plan_the_known_part_is_looked_at_until_the_person_wants_the_whole(people: People) -> None:
+    person = crew(people, "cold-tow")
+    person.settle()
+    plan, table = person.page.locator(".deckplan"), person.page.locator(".plane")
+    assert box(plan)["width"] > box(table)["width"] * 1.5, "one room of many is known"
+    airlock = person.page.locator(".fig[data-model], .piece[data-model]").first
+    assert 0 < box(airlock)["x"] - box(table)["x"] < box(table)["width"]
+    person.page.get_by_role("button", name="Show the whole table").click()
+    person.settle()
+    assert box(plan)["width"] <= box(table)["width"]
+    person.answer()
+    expect(person.prompt).to_be_visible()
+    person.settle()
+    assert box(plan)["width"] <= box(table)["width"], "nobody takes that from him"
 
 
 def test_the_log_is_by_stretches_and_says_once_what_repeats(people: People) -> None:

@@ -14,7 +14,7 @@ MOST_ANSWERS = 90
 MOST_CLICKS = 3
 MOST_TURNS = 12
 PERCENT = re.compile(r"\d %|\d%")
-TURN = re.compile("Your turn|Which unit is activated")
+TURN = re.compile("Your turn|Which unit do you activate")
 """What is asked where somebody's own turn begins."""
 GAMES = {"at43": "fire", "evolved": "training-ground", "netepic": "first-contact", "fireteam": "first-contact"}
 BOTH = [{"who": "me"}, {"who": "me"}]

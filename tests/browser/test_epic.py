@@ -228,17 +228,32 @@ def test_snap_fire_is_one_question_with_odds_over_the_way_and_answered_by_a_clic
     person.until(lambda: asked(person) != before, "the answer is not taken")
 
 
+UNDER_THE_PLAN = """() => {
+    const boxOf = (one) => one.getBoundingClientRect();
+    const plan = boxOf(document.querySelector('.plan'));
+    const isBeside = (box) => box.right <= plan.left || plan.right <= box.left;
+    const isApart = (box) => isBeside(box) || box.bottom <= plan.top || plan.bottom <= box.top;
+    return [...document.querySelectorAll('.fig[data-model]')]
+        .filter((one) => !isApart(boxOf(one))).map((one) => one.dataset.model);
+}"""
+
+
 def test_a_titan_is_aimed_at_by_a_click_on_a_cell_with_the_chance_of_every_cell(
     laid: Callable[[str], Person],
 ) -> None:
     person = laid(TITAN)
     until_asked(person, "Where is")
-    cells = person.prompt.locator("button.cell")
+    plan = person.page.locator(".plan")
+    cells = plan.locator("button.cell")
     assert cells.count() > 3
     middle_cell = cells.nth(cells.count() // 2)
     middle_cell.hover()
-    expect(person.prompt.locator(".cell .num").filter(has_text=PERCENT).first).to_be_visible()
-    expect(person.prompt.locator(".cells p")).to_contain_text("to miss")
+    expect(plan.locator(".cell .num").filter(has_text=PERCENT).first).to_be_visible()
+    expect(plan.locator(".cells p")).to_contain_text("to miss")
+    assert person.page.evaluate(UNDER_THE_PLAN) == [], "the plan hides nobody"
+    bar = person.prompt.bounding_box()
+    assert bar is not None
+    assert bar["height"] <= 90, "the bar keeps its height, and the table its room"
     person.picture("epic-titan")
     lines, before = person.page.locator(".lg .line"), person.page.locator(".lg .line").count()
     middle_cell.click()

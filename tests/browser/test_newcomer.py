@@ -95,6 +95,15 @@ def test_what_cannot_be_done_is_one_line_that_opens(people: People, game: str, w
     expect(reasons).to_have_count(0)
 
 
+@pytest.mark.parametrize("game", ["netepic", "fireteam"])
+def test_every_objective_in_the_bar_says_where_it_lies(people: People, game: str) -> None:
+    person = people.person(*SIZES[0])
+    first_question(person, game)
+    told = person.page.get_by_role("list", name="What is fought for").locator("li > b").all_inner_texts()
+    assert len(told) >= 3
+    assert len(set(told)) == len(told), told
+
+
 def test_the_reasons_are_opened_by_key_and_lead_to_their_rule(people: People) -> None:
     person = people.person()
     first_question(person, "at43")

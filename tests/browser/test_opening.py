@@ -12,7 +12,7 @@ from tests.browser.conftest import People
 
 FIRST = {
     "at43": re.compile(r"Fire Toad: what next\?"),
-    "evolved": re.compile(r"Which unit is activated\?"),
+    "evolved": re.compile(r"Which unit do you activate\?"),
     "alien": re.compile(r"Rifleman [AB]: what next\?"),
 }
 

@@ -246,7 +246,7 @@ def test_a_judge_repeats_answers_in_words_and_calls_the_sides_by_their_names(tmp
     walk = "[[answer]]\nchoose = ['combat']\n[[answer]]\nmove = [{ model = 1, path = [[40, 44], [40.5, 45]] }]\n"
     path.write_text(f"{head}{walk}", encoding="utf-8")
     texts = [step["text"] for step in data("judge", path)["steps"] if step["kind"] == "answer"]
-    assert texts[0] == "A UNA answers: Combat move, up to 12.0 cm"
+    assert texts[0] == "A UNA answers: Combat move, up to 12 cm"
     assert texts[1].endswith("to 40.5, 45 cm by 40, 44 cm")
     path.write_text(f"{head}[[answer]]\nmove = [{{ model = 1, path = [[40, 44]] }}]\n", encoding="utf-8")
     (refused,) = [step["text"] for step in data("judge", path)["steps"] if step["kind"] == "refused"]

@@ -47,12 +47,12 @@ def deeds(battle: Battle) -> tuple[int, tuple[Deed, ...]]:
     return seat, deeds_of(battle, Seeking(battle.revision, seat)).deeds
 
 
-def played_to_a_deed(battle: Battle, steps: int = 2) -> tuple[int, Deed]:
-    """Let computers play until somebody can do something of so many steps to an enemy."""
+def played_to_a_deed(battle: Battle, steps: int = 2, at: str = "um") -> tuple[int, Deed]:
+    """Let computers play until somebody can do something of so many steps to an enemy of this kind: unit or model."""
     player = by_name("greedy", battle.rules)
     for number in range(MOST):
         seat, found = deeds(battle)
-        fitting = [deed for deed in found if len(deed.chain) >= steps]
+        fitting = [deed for deed in found if len(deed.chain) >= steps and deed.ref[0] in at]
         if fitting:
             return seat, fitting[0]
         answer = player.decide(battle.match.seat_view(seat), stream_of("short ways", number))
@@ -105,6 +105,13 @@ def test_a_deed_names_means_and_target_and_leads_to_its_dice(game: str, scenario
         assert isinstance(form, Choose)
         assert last[0] in {option.key for option in form.options if option.subject == deed.ref}
     assert form.refusals(last, before.table_for(seat)) == ()
+
+
+def test_a_machine_that_is_its_whole_unit_is_attacked_in_words_too() -> None:
+    battle = started("at43", "fire")
+    _, deed = played_to_a_deed(battle, at="m")
+    named = unit_named(battle.state, deed.ref)
+    assert deed.words.endswith(f" at {named}"), "whom, and what is done to him"
 
 
 @pytest.mark.parametrize(("game", "scenario"), BATTLES)

@@ -145,7 +145,8 @@ def words_of(way: Way) -> str:
     if way.is_together:
         return _in_concert([*steps, *[last.label] * (way.again + 1)])
     means = ", then ".join([step if at == 0 else _lowered(step) for at, step in enumerate(dict.fromkeys(steps))])
-    is_named = way.ref[0] == "u" and last.label in _names(way.match.state, number_of(way.ref))
+    unit = unit_of(way.match.state, way.ref)
+    is_named = unit >= 0 and last.label in _names(way.match.state, unit)
     if not means or not is_named:
         return last.label
     return f"{means} at {last.label}" if way.steps[-1].commits else f"{means} {last.label}"

@@ -310,7 +310,7 @@ def test_which_unit_is_activated() -> None:
     p = company()
     third = p.unit("thralls", row(30, 3), tags=["done"])
     battle = p.play(phase="activation", step="turn", active=0)
-    assert asked(battle) == (0, "turn", "Which unit is activated?", "evolved.activation.alternate", (), "")
+    assert asked(battle) == (0, "turn", "Which unit do you activate?", "evolved.activation.alternate", (), "")
     assert offers(battle) == [
         ("u0", "Sierra Troopers", "evolved.activation.once", "u0", 0),
         ("u1", "Sierra Troopers", "evolved.activation.once", "u1", 0),

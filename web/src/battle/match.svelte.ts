@@ -51,6 +51,8 @@ class Match {
   get waiting(): number[] { return this.state?.waiting ?? []; }
   get thinking(): number[] { return this.state?.thinking ?? []; }
   get undo(): Shown["undo"] { return this.state?.undo ?? QUIET; }
+  /** The unit of length, as it stands behind a number. */
+  get unit(): string { return this.lexicon.unit || (this.looks?.unit_of_length ?? ""); }
   get boardKind(): "plane" | "zones" { return this.shown && !this.shown.board[0] ? "zones" : "plane"; }
 
   /** Show a table; `heard` is when it came. */

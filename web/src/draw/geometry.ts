@@ -81,6 +81,11 @@ export function inWords(hundredths: number): string {
   return (hundredths / 100).toFixed(1);
 }
 
+/** How far something may go or reach: a decimal only where there is one. */
+export function limitInWords(hundredths: number): string {
+  return String(Math.round(hundredths / 10) / 10);
+}
+
 /** How long a way is, in hundredths. */
 export function lengthOf(points: readonly Point[]): number {
   let sum = 0;

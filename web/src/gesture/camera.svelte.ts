@@ -115,6 +115,15 @@ class Camera {
     this.#settle();
   }
 
+  /** Keep a box of the table in sight as it grows: softly, and only where some of it is out of sight. */
+  embrace(left: number, top: number, right: number, bottom: number): void {
+    if (this.#hidden(left, top, right, bottom).every((by) => by === 0) && !this.#isFitted) return;
+    const isFirst = this.#isFitted;
+    this.frame(left, top, right, bottom);
+    if (isFirst) this.raster = this.zoom;
+    else this.#glide();
+  }
+
   /** Bring a box of the table out from under the prompt and into sight, by no more than needed; a whole table stays as it is. */
   reveal(left: number, top: number, right: number, bottom: number): void {
     this.#shown = [left, top, right, bottom];
@@ -122,11 +131,15 @@ class Camera {
     if (this.#isFitted && !this.isNarrow) return;
     const [dx, dy] = this.#hidden(left, top, right, bottom);
     if (!dx && !dy) return;
-    this.isGliding = true;
-    setTimeout(() => (this.isGliding = false), 260);
+    this.#glide();
     this.x += dx;
     this.y += dy;
     this.#stand();
+  }
+
+  #glide(): void {
+    this.isGliding = true;
+    setTimeout(() => (this.isGliding = false), 260);
   }
 
   /** By how much a box must move to come into sight. */

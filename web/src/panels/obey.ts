@@ -136,7 +136,7 @@ function measure(said: Spoken): string {
   const [from, to] = ends;
   if (ends.length !== 2 || !from || !to) return "Between whom? Type measure alpha to grim.";
   ruler.lay(from, to);
-  return `${lengthInWords(ruler.lengths, battle.looks?.unit_of_length ?? "")}.`;
+  return `${lengthInWords(ruler.lengths, battle.unit)}.`;
 }
 
 /** Show everybody a unit or a place. */

@@ -42,10 +42,27 @@ export function nameOf(ref: Ref, view: State, lexicon: Lexicon): string {
   return found ? labelOf(found.kind, lexicon) : ref;
 }
 
+const shares = new WeakMap<readonly Unit[], Map<string, Set<number>>>();
+
+/** Who of a side has a word in its name; reckoned once for a table, because every name on it asks. */
+function sharedBy(units: readonly Unit[]): Map<string, Set<number>> {
+  let found = shares.get(units);
+  if (!found) {
+    found = new Map();
+    for (const { id, seat, name } of units) for (const word of name.split(" ")) {
+      const key = `${seat} ${word}`;
+      found.set(key, (found.get(key) ?? new Set()).add(id));
+    }
+    shares.set(units, found);
+  }
+  return found;
+}
+
 /** A unit's name without the words its whole kind shares, for crowded places. */
 export function shortName(unit: Unit, units: Unit[]): string {
+  const shared = sharedBy(units);
   const words = unit.name.split(" ");
-  const own = words.filter((word) => !units.some((other) => other.id !== unit.id && other.seat === unit.seat && other.name.split(" ").includes(word)));
+  const own = words.filter((word) => [...(shared.get(`${unit.seat} ${word}`) ?? [])].every((id) => id === unit.id));
   if (!own.length) return unit.name;
   return own.join("").length > 2 ? own.join(" ") : [...new Set([words[0]!, ...own])].join(" ");
 }

@@ -30,7 +30,7 @@ class Watching {
   #hear(message: Watched): void {
     if (message.n !== this.#asked) return;
     this.found = message.watch;
-    if (this.#isNew && battle.view) ui.said = inSentences(this.found, battle.view, battle.looks?.unit_of_length ?? "");
+    if (this.#isNew && battle.view) ui.said = inSentences(this.found, battle.view, battle.unit);
     this.#isNew = false;
   }
 }

@@ -1,7 +1,8 @@
 // Labels that answer a question about the draft: what they say and where, so that none covers another.
 import type { Point, Ref, Refusal, State, Tried } from "../../wire";
-import { inWords, isPoint, type Spot } from "../../draw/geometry";
+import { inWords, isPoint, limitInWords, type Spot } from "../../draw/geometry";
 import { bestSpot, type Box } from "../../draw/labels";
+import { capital } from "../../scene/naming";
 import { unitOf } from "../../scene/pieces";
 import type { Size } from "../../draw/words";
 
@@ -35,7 +36,7 @@ const line = (text: string, clause = ""): Line => ({ text, clause });
 function refused({ faults }: Question): Callout[] {
   const spoken = faults.filter((fault, i) => fault.at && faults.findIndex((other) => other.text === fault.text) === i).slice(0, 3);
   const at = spoken[spoken.length - 1]?.at;
-  return at ? [{ key: "refusal", kind: "refusal", at, radius: 160, lines: spoken.map((fault) => line(fault.text, fault.clause)), lead: "" }] : [];
+  return at ? [{ key: "refusal", kind: "refusal", at, radius: 160, lines: spoken.map((fault) => line(capital(fault.text), fault.clause)), lead: "" }] : [];
 }
 
 function used({ state, tried, ends, chief, unit }: Question): Callout[] {
@@ -44,7 +45,7 @@ function used({ state, tried, ends, chief, unit }: Question): Callout[] {
   const at = one ? ends.get(one.model) : undefined;
   if (!one || !at) return [];
   const left = `${inWords(Math.max(0, one.allowance - one.used))} left`;
-  const lines = [line(`of ${inWords(one.allowance)} ${unit}`), line(left)];
+  const lines = [line(`of ${limitInWords(one.allowance)} ${unit}`), line(left)];
   return [{ key: "used", kind: "used", at, radius: state.models[one.model]?.radius ?? 0, lines, lead: inWords(one.used) }];
 }
 

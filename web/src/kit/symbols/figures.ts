@@ -18,9 +18,16 @@ export function symbolText(id: string): string {
   return symbols.get(id) ?? "";
 }
 
+/** Read once: every stand of a table asks with every message. */
+const radii = new Map<string, number>();
+
 /** The radius of the base that a figure was drawn for, in millimetres; 0 where its symbol names none: a man's. */
 export function radiusOf(id: string): number {
-  return Number(/^<symbol [^>]*data-radius="([\d.]+)"/.exec(symbolText(id))?.[1] ?? 0);
+  const known = radii.get(id);
+  if (known !== undefined) return known;
+  const found = Number(/^<symbol [^>]*data-radius="([\d.]+)"/.exec(symbolText(id))?.[1] ?? 0);
+  radii.set(id, found);
+  return found;
 }
 /** The same, and of what has no round base about half its length. */
 export function bulkOf(id: string): number {

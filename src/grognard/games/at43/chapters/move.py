@@ -175,7 +175,9 @@ CRAWL = Menu(
 
 
 def _shown(hundredths: int) -> str:
-    return f"{hundredths // 100}.{hundredths // 10 % 10}"
+    """With a decimal only where there is one."""
+    whole, tenth = divmod(hundredths // 10, 10)
+    return f"{whole}.{tenth}" if tenth else f"{whole}"
 
 
 @implements("at43.move.combat", "at43.move.rush", "at43.move.engaged")

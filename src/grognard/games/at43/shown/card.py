@@ -24,7 +24,7 @@ GLOSSARY = Glossary(
 
 def _kind(game: Game, unit: int) -> str:
     card = card_of(game, unit)
-    return f"{card.name}, {card.type} {card.grade}"
+    return f"{card.name}, {'AFV' if card.is_vehicle else card.type} {card.grade}"
 
 
 def _arms(game: Game, id: int) -> tuple[Weapon, ...]:

@@ -141,7 +141,7 @@ def activate(turn: Turn, unit: int) -> None:
 
 TURN = Menu(
     name="turn",
-    prompt="Which unit is activated?",
+    prompt="Which unit do you activate?",
     clause="evolved.activation.alternate",
     turn=seat_turn,
     acts=(activate,),

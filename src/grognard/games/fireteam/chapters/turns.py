@@ -134,7 +134,7 @@ def let_pass(turn: Turn) -> None:
 
 TURN = Menu(
     name="turn",
-    prompt="Which unit is activated?",
+    prompt="Which unit do you activate?",
     clause="fireteam.turn.alternate",
     turn=seat_turn,
     acts=(activate, operations.combine, let_pass),

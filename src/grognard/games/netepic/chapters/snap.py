@@ -115,7 +115,7 @@ def _set(turn: Reaction, unit: int, how: str) -> None:
 
 
 @done_with(
-    UNITS, "hold", lambda turn, unit: f"{called(turn.game, unit)} holds its fire this turn", "netepic.snap.window-once",
+    UNITS, "hold", lambda turn, unit: f"Hold fire with {called(turn.game, unit)} this turn", "netepic.snap.window-once",
     things=_ready, other=("netepic.snap.who", "it may not snap fire"), subject=_drawn,
 )  # fmt: skip
 def hold(turn: Reaction, unit: int) -> None:
@@ -124,7 +124,7 @@ def hold(turn: Reaction, unit: int) -> None:
 
 
 @done_with(
-    UNITS, "wait", lambda turn, unit: f"{called(turn.game, unit)} waits until it is charged",
+    UNITS, "wait", lambda turn, unit: f"Wait with {called(turn.game, unit)} for a charge",
     "netepic.snap.window-once", things=_ready, other=("netepic.snap.who", "it may not snap fire"), subject=_drawn,
 )  # fmt: skip
 def wait(turn: Reaction, unit: int) -> None:

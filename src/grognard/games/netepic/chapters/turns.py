@@ -114,7 +114,7 @@ def activate(turn: Turn, unit: int) -> None:
 
 
 TURN = Menu(
-    name="turn", prompt="Which unit is activated?", clause="netepic.activation.no-pass", turn=seat_turn,
+    name="turn", prompt="Which unit do you activate?", clause="netepic.activation.no-pass", turn=seat_turn,
     acts=(activate,),
 )  # fmt: skip
 
