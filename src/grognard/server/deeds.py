@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.engine.asking.decisions import Answer, Refusal
 from grognard.engine.core.match import Match
-from grognard.engine.core.state import Ref, State, number_of, unit_ref
+from grognard.engine.core.state import Ref, State, unit_ref
 from grognard.engine.showing.words import called
 from grognard.games import parts
 
