@@ -52,7 +52,7 @@ def test_a_battle_begins_laid_where_that_is_wanted(tmp_path: Path) -> None:
     text = said(*words, "--laid", typed="q\n")
     assert text.count("The table is laid as the mission says.") == 1
     assert "Deploy which unit?" not in text
-    assert "activated?" in text
+    assert "do you activate?" in text
     run("replay", path, "--verify", "--quiet")
     assert "Deploy which unit?" in said(*words, typed="q\n")
 

@@ -23,6 +23,8 @@ from tests.server.table import Server
 
 AT43 = type(find("at43"))
 VERSION = find("at43").version
+LONG_ENOUGH = 100
+"""Within so many answers somebody has been activated."""
 
 
 def no_rules(*about: object) -> None:
@@ -81,6 +83,28 @@ def test_a_battle_of_other_rules_is_shown_as_it_was(shelf: Shelf) -> None:
         for work in (resign, over, over):
             shelf.open(work)
     assert len(shelf.book()) == ANSWERS + 1
+
+
+def test_it_is_shown_as_well_when_it_asks_in_the_middle_of_an_activation(shelf: Shelf) -> None:
+    found: list[tuple[object, ...]] = []
+
+    async def go_on(store: Store, rooms: Rooms) -> None:
+        room = await shelf.room(rooms)
+        for _ in range(LONG_ENOUGH):
+            if room.battle.form_for(room.battle.waiting()[0]).progress is not None:
+                break
+            await give(room)
+        else:
+            raise AssertionError("nobody was asked in the middle of an activation")
+        found.append(looked(room))
+
+    async def look(store: Store, rooms: Rooms) -> None:
+        found.append(looked(await shelf.room(rooms)))
+
+    shelf.open(go_on)
+    with other_rules():
+        shelf.open(look)
+    assert found[0] == found[1]
 
 
 def test_all_must_agree_before_it_goes_on(shelf: Shelf) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard.engine.core.codec import AnyDecision
 from grognard.engine.core.events import AnyEvent
@@ -97,9 +98,10 @@ def _packing_aside(battle: Battle) -> Packed:
 
 
 def _asked(battle: Battle) -> Iterator[AnyDecision]:
+    """Without how far its activation has got, which only the rules of its game can read."""
     for seat in battle.waiting():
         form: Any = battle.form_for(seat)
-        yield form
+        yield replace(form, progress=None)
 
 
 def _pack(thing: Any) -> bytes:
