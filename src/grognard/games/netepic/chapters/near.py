@@ -54,7 +54,9 @@ def on_table(game: Game, unit: int) -> list[int]:
 
 def nearest(game: Game, model: int, others: Iterable[int]) -> int | None:
     """Who of the others is nearest to a model, the lowest number among equals."""
-    return min(others, key=lambda id: (apart(game, model, id), id), default=None)
+    x, y = place_of(game, post_of(game, model))
+    spots = [(place_of(game, post_of(game, id)), id) for id in others]
+    return min([((a - x) ** 2 + (b - y) ** 2, id) for (a, b), id in spots], default=(0, None))[1]
 
 
 def living(game: Game, model: int) -> list[int]:

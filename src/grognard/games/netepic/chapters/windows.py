@@ -138,11 +138,13 @@ def onlookers(turn: Activation, mover: int, at: Point) -> list[Chance]:
     if not marks or deeds.waived:
         return []
     asked = {team for team, other, _, _ in deeds.offered if game.state.models[other].unit == part}
-    rows = [team for team, _ in eyes(game, 1 - turn.seat) if team[0] not in asked and not setting(game, team[0])]
-    rows = [team for team in rows if has_targets(game, team, Occasion(SNAP, marks))]
-    groups = [[onlooker(game, id) for one in team for id in standing(game, one)] for team in rows]
-    (seen,) = los.stations_seen(game, mover, (at,), groups) if rows else ((),)
-    return [Chance(team, 0, 0) for team, sees in zip(rows, seen, strict=True) if sees]
+    rows = [row for row in eyes(game, 1 - turn.seat) if row[0][0] not in asked and not setting(game, row[0][0])]
+    (aimed,) = los.any_seen(game, [watchers for _, watchers in rows], [marks]) if rows else ((),)
+    ready = [team for (team, _), aims in zip(rows, aimed, strict=True) if aims]
+    groups = [[onlooker(game, id) for one in team for id in standing(game, one)] for team in ready]
+    (seen,) = los.stations_seen(game, mover, (at,), groups) if ready else ((),)
+    there = [team for team, sees in zip(ready, seen, strict=True) if sees]
+    return [Chance(team, 0, 0) for team in there if has_targets(game, team, Occasion(SNAP, marks))]
 
 
 def chances(game: Game, mover: int, at: Point, teams: Sequence[tuple[int, ...]]) -> list[Chance]:
