@@ -94,7 +94,7 @@ def mend(game: Game, seat: int) -> Script[None]:
 @implements("netepic.titan.damage-roll")
 def is_off(game: Game, model: int) -> bool:
     """Whether no shield can be raised: the generator is damaged or gone, or the core gives no power."""
-    lost = sum(titan.suffered(game, model, ("Carapace",), line) for line in (1, 2, 3))
+    lost = sum(titan.suffered(game, model, ("Carapace",), line) for line in (1, 2))
     return bool(lost or titan.suffered(game, model, CORES, 1))
 
 
