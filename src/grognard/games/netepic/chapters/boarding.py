@@ -39,6 +39,7 @@ from ..terms import (
 )  # fmt: skip
 from ..turn import Activation, Deeds, Doorway, doorway_of
 from . import coherency, contact, fog, hidden, legs, los, move, pin, snap
+from .houses import homes
 from .transport import COST, carries, has_room, toll
 
 PENALTY, IN, OUT = "netepic.transport.penalty", "netepic.transport.embark", "netepic.transport.disembark"
@@ -243,6 +244,7 @@ def _able(
     """Those of units who may still get in, when so much has been walked and these go no farther."""
     turn = Activation(game, units[0], Deeds(units=units, walks=walks, halted=halted))
     stands = [id for part in _parts(turn) for id in standing(game, part) if type_of(game, id).pin == 1]
+    stands = [id for id in stands if id not in homes(game)]
     rows = [(id, left(turn, id) - COST) for id in stands]
     return tuple([(id, most) for id, most in rows if most >= 0 and not any(idle(turn, id, LANDED))])
 

@@ -9,6 +9,7 @@ from ..books import tables
 from ..terms import SHIELDS, hurt_tag, hurts, model_name, shields_up
 from . import gargant, morale, titan, wreck
 from .blows import Hits
+from .shields import CORES
 
 ROLL, REPEAT = "netepic.titan.damage-roll", "netepic.titan.damage-repeat"
 HULL = "Hull"
@@ -93,7 +94,7 @@ def end_of(kind: str, line: int, lines: int) -> str:
     """How a titan ends by the last line of a location; nothing where it does not."""
     if line < lines - 1:
         return ""
-    if kind in ("Reactor", "Engine", "Boiler", "Power core"):
+    if kind in CORES:
         return "explodes"
     return {"Leg": "falls", "Head": "destroyed", "Bridge": "destroyed", HULL: "destroyed"}.get(kind, "")
 
@@ -102,7 +103,7 @@ def end_of(kind: str, line: int, lines: int) -> str:
 def lower(game: Game, model: int, kind: str, line: int) -> None:
     """Shields go down with their generator or the core: one of them, or all."""
     up = shields_up(game, model)
-    is_core = kind in ("Reactor", "Engine", "Boiler", "Power core") and line == 1
+    is_core = kind in CORES and line == 1
     down = up if is_core or (kind == "Carapace" and line) else min(up, 1) if kind == "Carapace" else 0
     if down:
         game.count(ROLL, (model_ref(model), SHIELDS, -down))
