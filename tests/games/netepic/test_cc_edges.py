@@ -3,12 +3,13 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.netepic.chapters import cc, duels, titan_combat
+from grognard.games.netepic.chapters import cc, duels
 from grognard.games.netepic.chapters.abilities_combat import Bout
 from grognard.games.netepic.position import Position
-from grognard.games.netepic.terms import is_on_table
+from grognard.games.netepic.terms import hurt_tag, hurts, is_on_table
 from tests.games.netepic.acting import do
 from tests.games.netepic.test_cc import clash, left
+from tests.games.netepic.test_titan_combat import at, fought, locked
 
 
 def outnumbered() -> Position:
@@ -60,11 +61,52 @@ def test_a_mishap_in_close_combat_hits_those_about_it() -> None:
     assert not is_on_table(play.game, 1), "it stood under the template and has no save"
 
 
-@clause("netepic.cc.roll", "netepic.cc.multiple")
+@clause("netepic.ability.psychic-lance", "netepic.titan.damage-roll", "netepic.cc.roll")
 def test_nobody_rolls_fewer_than_one_die() -> None:
-    p = clash()
+    """A lance and a shaken head take both dice of a Warlord: one is left."""
+    p = locked("warlord-titan", "great-gargant", hurt_tag("Head", 0))
+    assert len(duels.hand(p.game(), 0, 1, Bout()).sides) == 1
     assert len(duels.hand(p.game(), 0, 1, Bout(numbed=(0,))).sides) == 1
-    assert titan_combat.dice(p.game(), 0) == 0
+
+
+@clause("netepic.cc.tie", "netepic.cc.fixed-save", "netepic.cc.superheavy")
+@pytest.mark.parametrize(("model", "caf"), [("terminator-squad", 6), ("baneblade", 8), ("land-raider", 3)])
+def test_a_tie_hurts_nobody(model: str, caf: int) -> None:
+    p = clash(model)
+    assert duels.hand(p.game(), 0, 1, Bout()).plus == caf
+    dice = [(1, 1, caf - 2, 1), (6, 6, 1, 1)]
+    play = p.script(lambda game: duels.duel(game, 0, 1), dice).finish()
+    assert left(play, 0, 1) == [True, False]
+    assert [(roll.clause, roll.seat) for roll in play.rolls()] == [("netepic.cc.roll", -1)] * 2, "both roll at once"
+
+
+@clause("netepic.cc.order")
+def test_the_players_pick_in_turn_until_no_combat_is_left() -> None:
+    p = clash()
+    for x in (60, 70, 80):
+        one = p.unit([(x, 40)], "tactical-squad", order="charge", tags=("fired",))
+        other = p.unit([(x, 42.05)], "goff-boyz", seat=1, order="charge")
+        p.engage(p.models(other)[0], p.models(one)[0])
+    play = p.close_combat([(6, 6, 1, 1)] * 4 + [(6, 1)])
+    pickers = []
+    while play.asks == "combat":
+        pickers.append(play.decision.seat)
+        play.choose(play.options()[0])
+    assert pickers == [0, 1, 0]
+
+
+@clause("netepic.titan.power-fist", "netepic.titan.cc-large")
+@pytest.mark.parametrize(("again", "mauled"), [(6, 1), (1, 0)])
+def test_who_is_ahead_after_the_fist_has_rolled_again_wins(again: int, mauled: int) -> None:
+    p = locked("warlord-titan", "great-gargant", "gun:right-arm:power-fist")
+    caf = [duels.hand(p.game(), id, 1 - id, Bout()).plus for id in (0, 1)]
+    assert caf == [14, 15]
+    dice = [("close combat", 1, 6), ("close combat", 3, 4), ("Power Fist", again), ("damage to Hull", 3)]
+    play = fought(p, dice)
+    play.choose("0")
+    at(play, "Hull")
+    do(play, *(["no"] if mauled else [])).finish()
+    assert [bool(hurts(play.game, id)) for id in (0, 1)] == [not mauled, bool(mauled)]
 
 
 @clause("netepic.orders.fall-back-caf", "netepic.cc.roll")

@@ -112,3 +112,16 @@ def test_a_blow_and_what_nobody_fires_strike_no_side() -> None:
     for struck in (Hit(1, 0, is_blow=True), Hit(1, -1, modifier=0)):
         assert total(save.parts(p.game(), struck)) == need(hit("leman-russ"), 0)
     assert total(save.parts(p.game(), Hit(1, 0, "bolters"))) == need(hit("leman-russ"), 0) + 2
+    p.lose_model(0)
+    assert total(save.parts(p.game(), Hit(1, 0, "bolters"))) == need(hit("leman-russ"), 0), "its firer is gone"
+
+
+@clause("netepic.transport.open-top", "netepic.save.roll")
+@pytest.mark.parametrize(("die", "lives"), [(4, True), (3, False)])
+def test_who_rides_in_the_open_saves_for_himself(die: int, lives: bool) -> None:
+    """A Terminator in a Trukk: he saves on 4+, and the Trukk on its own."""
+    p = hit("trukk")
+    (rider,) = p.models(p.unit([(40, 60)], "terminator-squad", seat=1))
+    p.aboard(rider, 1)
+    play = p.script(lambda game: save.suffer(game, Hit(1, 0, "bolters"), 1), [("Terminator", die), ("Trukk", 6)])
+    assert (play.finish().state.models[rider].place is not None) == lives
