@@ -104,6 +104,8 @@ def test_who_is_gone_is_hit_no_more_and_loses_one_life_at_a_time() -> None:
     assert len(gone.match.log) == 1, "the end of the script alone"
     play = hit("goff-boyz").script(lambda game: save.suffer(game, Hit(1, 0, "bolters"), 3)).finish()
     assert [event.clause for event in play.match.log[:-1]] == ["netepic.save.none", "netepic.save.fail"]
+    rear = hit("leman-russ", NORTH).script(lambda game: save.suffer(game, Hit(1, 0, "", -2), 1)).finish()
+    assert [event.clause for event in rear.match.log[:-1]] == ["netepic.save.impossible", "netepic.save.fail"]
 
 
 @clause("netepic.save.side", "netepic.save.facing")

@@ -8,6 +8,7 @@ from grognard.games.netepic.chapters import holofield, located, shields, titan_c
 from grognard.games.netepic.chapters.blows import Hit
 from grognard.games.netepic.position import NORTH, Position
 from grognard.games.netepic.terms import ADVANCE, hurt_tag, hurts, shields_up
+from tests.games.netepic.test_shields import LASER
 from tests.games.netepic.test_titan import damaged, field, suffering
 from tests.games.netepic.test_titan_combat import at, fought, locked
 
@@ -37,6 +38,18 @@ def test_a_titan_that_touches_nothing_is_not_asked() -> None:
     assert not hurts(play.game, 0)
 
 
+@clause("netepic.titan.wrecking")
+def test_a_titan_may_spare_the_building_that_it_touches() -> None:
+    lay = Position()
+    lay.unit([(60, 60)], "warlord-titan", order=ADVANCE)
+    lay.tag(0, "gun:right-arm:power-fist")
+    lay.unit([(10, 10)], seat=1)
+    lay.terrain("building", 63.05, 56, 70, 64, klass=3)
+    play = lay.script(lambda game: titan_combat.strike_buildings(game, 0)).choose("none").finish()
+    assert play.state.features[0].kind == "building"
+    assert not play.rolls()
+
+
 @clause("netepic.titan.cc-weapon-dice", "netepic.titan.cc-loser-titan")
 def test_the_best_of_two_weapons_of_close_combat_adds_to_the_damage() -> None:
     """A Ripper Fist adds 2, the Snapper beside it nothing."""
@@ -44,7 +57,16 @@ def test_the_best_of_two_weapons_of_close_combat_adds_to_the_damage() -> None:
     play = fought(lay, (("close combat", 6, 6, 6, 1, 1), ("damage to Hull", 1)))
     at(play, "Hull").choose("no").finish()
     (roll,) = play.rolls("damage to")
-    assert (roll.outcome, [part.amount for part in roll.parts]) == (3, [2])
+    assert (roll.outcome, [(part.amount, part.label) for part in roll.parts]) == (3, [(2, "Penetrating")])
+
+
+@clause("netepic.titan.cc-small-attack")
+def test_small_attackers_roll_at_one_less() -> None:
+    play = fought(locked("warhound-titan", "goff-boyz"), (("attacks", 6), ("damage to Leg R", 3), ("crushes", 1)))
+    at(play, "Leg R").finish()
+    (roll,) = play.rolls("damage to")
+    assert (roll.outcome, [(part.amount, part.label) for part in roll.parts]) == (2, [(-1, "small attackers")])
+    assert hurts(play.game, 0) == (("Leg R", 0),)
 
 
 @clause("netepic.titan.cc-loser-titan")
@@ -150,3 +172,10 @@ def test_shields_that_are_all_up_are_not_rolled_for() -> None:
 def test_the_ball_of_a_gutbuster_takes_all_shields_and_no_more(up: int, through: int) -> None:
     play = field(up=up).script(lambda game: shields.stop(game, Hit(0, 1, "gutbuster-ball"), 1)).finish()
     assert (play.result, shields_up(play.game, 0)) == (through, 0)
+
+
+@clause("netepic.titan.power-fields-flicker")
+def test_fields_that_let_every_hit_through_stay_up() -> None:
+    play = field("great-gargant", (), up=2).script(lambda game: shields.stop(game, LASER, 2), [(6, 6)]).finish()
+    assert (play.result, shields_up(play.game, 0)) == (2, 2)
+    assert "netepic.titan.power-fields" not in [event.clause for event in play.match.log]

@@ -67,7 +67,7 @@ def flicker(game: Game, hit: Hit, number: int) -> Script[int]:
         purpose = f"flickering fields of {full_name(game, hit.target)}"
         sixes: int = yield Count(1 - seat, FLICKER, purpose, (Pool(dice, (6,)),), about)
         through, left = through + sixes, left - dice
-        if hit.tsm < 0 and dice > sixes:
+        if hit.tsm < 0:
             knock(game, FIELDS, hit.target, dice - sixes)
     return through + left
 
