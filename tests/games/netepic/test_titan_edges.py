@@ -3,13 +3,16 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.match import ScriptFault
+from grognard.engine.core.script import Game, Script
+from grognard.engine.dice.rolls import WrongDice
 from grognard.engine.space.shapes import shift
-from grognard.games.netepic.chapters import holofield, located, shields, titan_combat
+from grognard.games.netepic.chapters import holofield, located, shields, titan_combat, titan_damage
 from grognard.games.netepic.chapters.blows import Hit
 from grognard.games.netepic.position import NORTH, Position
-from grognard.games.netepic.terms import ADVANCE, hurt_tag, hurts, shields_up
+from grognard.games.netepic.terms import ADVANCE, CHARGE, FIRST_FIRE, HOLOFIELD, hurt_tag, hurts, shields_up
 from tests.games.netepic.test_shields import LASER
-from tests.games.netepic.test_titan import damaged, field, suffering
+from tests.games.netepic.test_titan import damaged, field, shot, suffering
 from tests.games.netepic.test_titan_combat import at, fought, locked
 
 
@@ -108,6 +111,32 @@ def test_on_the_border_of_two_sides_the_front_and_the_flanks_count_before_the_re
     assert located.side_towards(here, 0, shift(here, degrees, 100_000)) == side
 
 
+@clause("netepic.titan.facing", "netepic.titan.aim-barrage")
+def test_what_nobody_on_the_table_fired_comes_from_where_it_began_or_from_the_front() -> None:
+    lay = field()
+    lay.unit([(90, 60)], "shadowsword")
+    for origin, side in (((9000, 6000), "left"), ((6000, 9000), "rear"), (None, "front")):
+        assert located.facing(lay.game(), Hit(0, origin=origin)) == side
+    assert located.facing(lay.game(), Hit(0, 2, "autocannon")) == "left"
+    lay.lose_model(2)
+    assert located.facing(lay.game(), Hit(0, 2, "autocannon")) == "front"
+
+
+@clause("netepic.titan.aim-dice", "netepic.titan.damage-roll", "netepic.titan.power-fist", "netepic.titan.cc-grab")
+def test_all_dice_have_six_faces() -> None:
+    with pytest.raises((ScriptFault, WrongDice), match="cannot show 7"):
+        shot(field(), (("aim", 7, 3), ("save", 6)), "1-1")
+    with pytest.raises((ScriptFault, WrongDice), match="cannot show 7"):
+        shot(field(), (("aim", 3, 7), ("save", 6)), "1-1")
+    with pytest.raises((ScriptFault, WrongDice), match="cannot show 7"):
+        damaged(field(), "Leg R", (("damage", 7),))
+    for dice in ((("Power Fist", 7),), (("Power Fist", 6), ("grab", 7, 1)), (("Power Fist", 6), ("grab", 6, 7))):
+        lay = locked("warlord-titan", "great-gargant", "gun:right-arm:power-fist")
+        play = fought(lay, (("close combat", 1, 6), ("close combat", 2, 2), *dice, ("Hull", 1)))
+        with pytest.raises((ScriptFault, WrongDice), match="cannot show 7"):
+            at(play.choose("0"), "Hull").choose("grab")
+
+
 @clause("netepic.titan.facing", "netepic.titan.aim")
 def test_the_first_model_on_the_table_fires_like_any_other() -> None:
     """It is seen from, aims, and is stopped by shields and dodged by Holofields."""
@@ -179,3 +208,37 @@ def test_fields_that_let_every_hit_through_stay_up() -> None:
     play = field("great-gargant", (), up=2).script(lambda game: shields.stop(game, LASER, 2), [(6, 6)]).finish()
     assert (play.result, shields_up(play.game, 0)) == (2, 2)
     assert "netepic.titan.power-fields" not in [event.clause for event in play.match.log]
+
+
+@clause("netepic.titan.power-fields-flicker")
+def test_the_attacker_rolls_whether_fields_flicker() -> None:
+    play = field("great-gargant", (), up=2).script(lambda game: shields.stop(game, LASER, 1), [5]).finish()
+    assert [roll.seat for roll in play.rolls("flicker")] == [0]
+
+
+# -- holofields ------------------------------------------------------------------------------------------------------
+
+
+@clause("netepic.titan.worst-result", "netepic.titan.holofield-save")
+def test_a_wing_is_lost_once() -> None:
+    """Ruined again, it costs the hull a roll and the Holofield nothing more."""
+    lay = field("phantom-titan", (hurt_tag("Wing R", 1),))
+    assert holofield.need(lay.game(), 0) == 5
+    play = lay.script(lambda game: titan_damage.ruin(game, 0, "Wing R"), [("damage to Hull", 1)]).finish()
+    assert holofield.need(play.game, 0) == 5
+    both = play.rolls("damage to Hull")
+    assert len(both) == 1
+
+
+@clause("netepic.titan.holofield-carry-over", "netepic.titan.holofield-save")
+@pytest.mark.parametrize(("order", "need", "told"), [(FIRST_FIRE, 4, 1), (ADVANCE, 3, 1), (CHARGE, 2, 0), ("", 2, 0)])
+def test_a_new_order_sets_the_holofield_anew(order: str, need: int, told: int) -> None:
+
+    def script(game: Game) -> Script[None]:
+        holofield.adjust(game, 1, order)
+        yield from ()
+
+    play = field("phantom-titan", (f"{HOLOFIELD}{CHARGE}",)).script(script).finish()
+    assert holofield.need(play.game, 0) == need
+    assert len([tag for tag in play.state.models[0].tags if tag.startswith(HOLOFIELD)]) == 1
+    assert len(play.match.log) == 1 + told

@@ -77,7 +77,7 @@ def suffer(game: Game, model: int, location: str, line: int, clause: str = ROLL,
         after = yield from wreck.END[fate](game, model, by)
         yield from morale.shaken(game, mobs)
         return after
-    kept = min(line, len(lines) - 2) if kind in ("Carapace", "Foot", "Track") else line
+    kept = min(line, len(lines) - 2) if kind in ("Carapace", "Wing", "Foot", "Track") else line
     if (kind, line) not in PASSING and (location, kept) not in hurts(game, model):
         game.tag(clause, model_ref(model), adds=(hurt_tag(location, kept),))
     lower(game, model, kind, line)
