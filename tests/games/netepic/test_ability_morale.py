@@ -49,3 +49,11 @@ def test_the_elite_may_let_it_stand_and_have_no_second_roll_in_battle() -> None:
     squads = p.unit(row(30, 30), "howling-banshees")
     assert morale_of(p, squads, [1]).choose("keep").finish().result is False
     assert morale_of(p, squads, [1], "combat").finish().result is False
+
+
+@clause("netepic.ability.elite", "netepic.morale.test-roll")
+def test_the_elite_who_pass_are_not_asked() -> None:
+    p = Position()
+    squads = p.unit(row(30, 30), "howling-banshees")
+    play = morale_of(p, squads, [2]).finish()
+    assert (play.result, len(play.rolls())) == (True, 1)

@@ -197,6 +197,17 @@ def test_a_gorgon_saves_again_from_the_front() -> None:
     assert not is_left(hit(q, tank, [1, 6], "volcano-cannon"), tank), "from the side there is no second roll"
 
 
+@clause("netepic.guard.gorgon")
+def test_a_gorgon_rolls_only_failed_saves_again() -> None:
+    p = Position()
+    p.unit([(30, 80)], "predator", seat=1)
+    (tank,) = p.models(p.unit([(30, 30)], "gorgon"))
+    play = p.script(lambda game: save.suffer(game, Hit(tank, 0, "volcano-cannon"), 3), [(6, 1, 6), 6]).finish()
+    assert [len(roll.faces) for roll in play.rolls("save of Gorgon")] == [3, 1]
+    whole = p.script(lambda game: save.suffer(game, Hit(tank, 0, "volcano-cannon"), 2), [(6, 6)]).finish()
+    assert len(whole.rolls()) == 1
+
+
 # -- mishaps ---------------------------------------------------------------------------------------------------------
 
 

@@ -7,10 +7,11 @@ from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import Rehearsal
 from grognard.engine.space import bases_within
 from grognard.engine.space.plane import do_bases_overlap
-from grognard.games.netepic.chapters import move
+from grognard.games.netepic.chapters import boarding, move
 from grognard.games.netepic.position import Position
 from grognard.games.netepic.ruleset import RULES
 from grognard.games.netepic.terms import ADVANCE, CHARGE
+from grognard.games.netepic.turn import Activation, Deeds
 from tests.games.netepic.acting import mounted, ordered
 
 
@@ -49,3 +50,42 @@ def test_who_gets_out_has_room_as_it_is_turned(facing: int, east: float, south: 
         assert play.state.models[0].facing == facing
         assert not bases_within(play.game.table, (0,), (2,), move.APART), side
         assert bases_within(play.game.table, (0,), (1,), move.CONTACT), side
+
+
+@clause("netepic.transport.same-unit", "netepic.transport.separate-unit", "netepic.activation.company-hq")
+@pytest.mark.parametrize(("walked", "others"), [(1000, False), (0, True)])
+def test_a_stand_of_another_unit_stays_in_a_transport_that_has_moved_in_this_activation(
+    walked: int, others: bool
+) -> None:
+    """A headquarters acts with a squad that rides in its transport: only the headquarters gets out after its move."""
+    p = Position()
+    chief = p.unit([(60, 20)], "company-hq-squad", order=ADVANCE)
+    rides = p.unit([(60, 20)], "rhino", carriers_of=chief, order=ADVANCE)
+    squad = p.unit([(60, 20)], order=ADVANCE)
+    (rhino,), (guest,), (lord,) = p.models(rides), p.models(squad), p.models(chief)
+    deeds = Deeds(units=(squad, chief), walks=((rhino, walked),) if walked else ())
+    p.aboard(guest, rhino)
+    p.aboard(lord, rhino)
+    turn = Activation(p.game(acting=squad), squad, deeds)
+    assert set(boarding.leavers(turn, rhino)) == ({lord, guest} if others else {lord})
+    assert not list(boarding.stays_in(turn, rhino))
+
+
+@clause("netepic.transport.separate-unit", "netepic.transport.embark")
+@pytest.mark.parametrize(("walked", "others"), [(1000, False), (0, True)])
+def test_a_stand_of_another_unit_does_not_get_into_a_transport_that_has_moved_in_this_activation(
+    walked: int, others: bool
+) -> None:
+    p = Position()
+    chief = p.unit([(60, 24)], "company-hq-squad", order=ADVANCE)
+    rides = p.unit([(60, 20)], "rhino", carriers_of=chief, order=ADVANCE)
+    squad = p.unit([(60, 16)], order=ADVANCE)
+    (rhino,), (guest,), (lord,) = p.models(rides), p.models(squad), p.models(chief)
+    turn = Activation(
+        p.game(acting=squad), squad, Deeds(units=(squad, chief), walks=((rhino, walked),) if walked else ())
+    )
+    assert set(boarding.boarders(turn, rhino)) == ({lord, guest} if others else {lord})
+    p.lose_model(lord)
+    alone = Activation(p.game(acting=squad), squad, turn.deeds)
+    told = [reason[0] for reason in boarding.stays_out(alone, rhino)]  # type: ignore[index]
+    assert told == ([] if others else ["netepic.transport.separate-unit"])

@@ -4,9 +4,10 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.games.netepic.books.profiles import army_card
-from grognard.games.netepic.chapters import chain, ground, hq, loss, terror
-from grognard.games.netepic.position import Position
-from grognard.games.netepic.terms import ADVANCE, CHARGE, HQ, PLATOON
+from grognard.games.netepic.chapters import building, chain, ground, hq, loss, save, terror
+from grognard.games.netepic.chapters.blows import Hit
+from grognard.games.netepic.position import NORTH, Position
+from grognard.games.netepic.terms import ADVANCE, CHARGE, HQ, PLATOON, SHIELDS
 
 from .acting import do, row
 
@@ -118,6 +119,40 @@ def test_a_commissar_of_a_company_is_worth_a_point(card: str, points: int) -> No
     p = Position()
     unit = p.unit([(30, 30)], "commissar", card=p.card(card), tags=("commissar",))
     play = p.script(lambda game: loss.destroy(game, "netepic.save.fail", p.models(unit)))
+    assert play.state.seats[1].counters.get("points", 0) == points
+
+
+@clause("netepic.guard.commissar-join")
+@pytest.mark.parametrize(("seat", "points"), [(1, 100), (0, 0)])
+@pytest.mark.parametrize(("ride", "dice"), [
+    ("", []),
+    ("chimera", [1, ("bail-out", 3)]),
+    ("baneblade", [1, ("damage", 6), ("bail-out", 3)]),
+    ("leviathan", [("aim", 3, 3), ("save", 1), ("damage to Bridge", 6), ("bail-out", 3)]),
+])  # fmt: skip
+def test_the_fire_of_his_own_side_gives_nobody_a_point(ride: str, dice: list[object], seat: int, points: int) -> None:
+    p = Position()
+    (gun,) = p.models(p.unit([(30, 60)], "basilisk", seat=seat))
+    (hero,) = p.models(p.unit([(30, 30)], "commissar", card=p.card("tactical-infantry-company"), tags=("commissar",)))
+    struck = hero
+    if ride:
+        (struck,) = p.models(p.unit([(30, 30)], ride, facing=NORTH))
+        p.aboard(hero, struck)
+        p.hurt(struck, **{SHIELDS: 0})
+    hit = Hit(struck, gun, "earthshaker-cannon", is_template=True)
+    play = p.script(lambda game: save.suffer(game, hit, 1), dice)
+    do(play, *(["1-1"] if play.asks == "aim" else [])).finish()
+    assert play.state.models[hero].place is None
+    assert play.state.seats[1].counters.get("points", 0) == points
+
+
+@clause("netepic.guard.commissar-join", "netepic.building.occupants")
+@pytest.mark.parametrize(("seat", "points"), [(1, 100), (0, 0)])
+def test_he_is_worth_nothing_under_a_building_that_his_own_side_brings_down(seat: int, points: int) -> None:
+    p = Position()
+    p.unit([(30, 30)], "commissar", card=p.card("tactical-infantry-company"), tags=("commissar",))
+    p.terrain("building", 26, 26, 34, 34, klass=2)
+    play = p.script(lambda game: building.strike(game, 0, -3, seat, True), [(1, 1)]).finish()
     assert play.state.seats[1].counters.get("points", 0) == points
 
 

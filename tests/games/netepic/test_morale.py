@@ -64,6 +64,20 @@ def test_all_cards_are_compared_before_the_first_test() -> None:
     assert max(points) < min(tests)
 
 
+@clause("netepic.morale.company-test", "netepic.morale.test-on-break", "netepic.morale.rally")
+@pytest.mark.parametrize("first", [0, 1])
+def test_who_has_the_initiative_tests_and_rallies_first(first: int) -> None:
+    p = company()
+    clan = p.card("goff-clan", seat=1, strength=20)
+    p.unit(row(90, 60, 5), "goff-boyz", seat=1, card=clan)
+    units = {0: ["u1", "u2", "u3"], 1: [f"u{clan + 1}"]}
+    for seat in (0, 1):
+        p.seat(seat, initiative=int(seat == first))
+    play = p.script(morale.break_and_rally, [1] * 4 + [6] * 4).finish()
+    assert [roll.about[0] for roll in play.rolls("morale of")] == units[first] + units[1 - first]
+    assert [roll.about[0] for roll in play.rolls("rally")] == units[first] + units[1 - first]
+
+
 @clause("netepic.morale.test-on-break", "netepic.morale.rally", "netepic.morale.rally-same-phase")
 def test_who_fails_falls_back_and_may_rally() -> None:
     play = company().end_phase([1, 6, 6, 2, NEXT])
@@ -102,6 +116,17 @@ def test_a_card_without_a_break_point_breaks_with_its_last_model() -> None:
     titan = p.unit([(40, 40)], "warlord-titan", card=card)
     assert not breaking.is_broken(p.game(), card)
     p.lose(titan)
+    assert breaking.is_broken(p.game(), card)
+
+
+@clause("netepic.morale.no-break-point")
+def test_a_support_card_without_a_break_point_breaks_with_the_last_of_its_models() -> None:
+    p = Position()
+    card = p.card("wraithguard-detachment")
+    p.unit(row(40, 40, 2), "wraithguard", card=card)
+    for left in (1, 0):
+        assert not breaking.is_broken(p.game(), card)
+        p.lose_model(left)
     assert breaking.is_broken(p.game(), card)
 
 
@@ -152,6 +177,25 @@ def test_most_models_decide_and_none_is_the_best_value() -> None:
     assert morale.value(squads.game(), unit) == 2
     play = p.script(lambda game: morale.passes(game, hq, "netepic.morale.test-roll", "morale"))
     assert play.result is True
+
+
+@clause("netepic.morale.test-roll")
+@pytest.mark.parametrize(("stands", "carriers", "needed"), [(3, 2, 4), (2, 2, 2), (2, 3, 2)])
+def test_the_value_of_most_counts_though_others_are_better(stands: int, carriers: int, needed: int) -> None:
+    """Guardsmen stand on 4+, the crews of Rhinos on 2+."""
+    p = Position()
+    unit = p.unit(row(40, 40, stands), "guard-tactical-squad")
+    p.unit(row(40, 46, carriers), "rhino", carriers_of=unit)
+    assert morale.value(p.game(), unit) == needed
+
+
+@clause("netepic.morale.exempt", "netepic.ability.inorganic", "netepic.ability.fearless")
+def test_the_fearless_never_test_though_most_of_their_models_are_transports() -> None:
+    p = Position()
+    unit = p.unit([(40, 40)], "wraithguard")
+    p.unit(row(40, 46, 2), "falcon", carriers_of=unit)
+    assert morale.value(p.game(), unit) > 1
+    assert p.script(lambda game: morale.passes(game, unit, morale.TEST, "morale")).finish().result is True
 
 
 @clause("netepic.morale.exempt")

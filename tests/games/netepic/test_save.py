@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.engine.dice.rolls import total
+from grognard.engine.dice.rolls import Modifier, total
 from grognard.games.netepic.chapters import save
 from grognard.games.netepic.chapters.blows import Hit
 from grognard.games.netepic.position import EAST, NORTH, SOUTH, WEST, Position
@@ -85,3 +85,45 @@ def test_the_better_of_two_saves_is_rolled() -> None:
     assert need(p, -1) == 5
     assert [part.label for part in save.parts(p.game(), Hit(1, 0, "", -3))] == ["Fixed Save"]
     assert need(p, -3) == 6
+
+
+@clause("netepic.save.fixed")
+@pytest.mark.parametrize(("armour", "fixed", "better"), [(4, 5, "armour"), (5, 5, "armour"), (6, 5, "fixed")])
+def test_of_two_equal_saves_the_armour_save_is_rolled(armour: int, fixed: int, better: str) -> None:
+    both = (Modifier(armour, "netepic.save.roll", "armour"),), (Modifier(fixed, "netepic.save.fixed", "fixed"),)
+    assert [part.label for part in save.better(*both)] == [better]
+    assert save.better((), both[1]) == both[1]
+    assert save.better(both[0], ()) == both[0]
+
+
+@clause("netepic.save.fail")
+def test_who_is_gone_is_hit_no_more_and_loses_one_life_at_a_time() -> None:
+    p = hit("goff-boyz")
+    p.lose_model(1)
+    gone = p.script(lambda game: save.suffer(game, Hit(1, 0, "bolters"), 2)).finish()
+    assert len(gone.match.log) == 1, "the end of the script alone"
+    play = hit("goff-boyz").script(lambda game: save.suffer(game, Hit(1, 0, "bolters"), 3)).finish()
+    assert [event.clause for event in play.match.log[:-1]] == ["netepic.save.none", "netepic.save.fail"]
+    rear = hit("leman-russ", NORTH).script(lambda game: save.suffer(game, Hit(1, 0, "", -2), 1)).finish()
+    assert [event.clause for event in rear.match.log[:-1]] == ["netepic.save.impossible", "netepic.save.fail"]
+
+
+@clause("netepic.save.side", "netepic.save.facing")
+def test_a_blow_and_what_nobody_fires_strike_no_side() -> None:
+    p = hit("leman-russ", NORTH)
+    for struck in (Hit(1, 0, is_blow=True), Hit(1, -1, modifier=0)):
+        assert total(save.parts(p.game(), struck)) == need(hit("leman-russ"), 0)
+    assert total(save.parts(p.game(), Hit(1, 0, "bolters"))) == need(hit("leman-russ"), 0) + 2
+    p.lose_model(0)
+    assert total(save.parts(p.game(), Hit(1, 0, "bolters"))) == need(hit("leman-russ"), 0), "its firer is gone"
+
+
+@clause("netepic.transport.open-top", "netepic.save.roll")
+@pytest.mark.parametrize(("die", "lives"), [(4, True), (3, False)])
+def test_who_rides_in_the_open_saves_for_himself(die: int, lives: bool) -> None:
+    """A Terminator in a Trukk: he saves on 4+, and the Trukk on its own."""
+    p = hit("trukk")
+    (rider,) = p.models(p.unit([(40, 60)], "terminator-squad", seat=1))
+    p.aboard(rider, 1)
+    play = p.script(lambda game: save.suffer(game, Hit(1, 0, "bolters"), 1), [("Terminator", die), ("Trukk", 6)])
+    assert (play.finish().state.models[rider].place is not None) == lives

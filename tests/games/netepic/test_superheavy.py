@@ -1,5 +1,7 @@
 """Superheavies: their damage table, lasting damage, Penetrating weapons."""
 
+import pytest
+
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.netepic.books.profiles import weapon
@@ -78,3 +80,32 @@ def test_example_save_one_plus() -> None:
     lay.face(1, EAST)
     turned = lay.script(lambda game: save.suffer(game, Hit(0, 1, "bolters"), 1), (("save", 1), ("damage", 1)))
     assert turned.finish().rolls("save")[0].need == 2
+
+
+@clause("netepic.superheavy.table")
+@pytest.mark.parametrize(("arm", "die", "harm"), [
+    ("lascannons", 1, ""), ("lascannons", 2, DAMAGED), ("lascannons", 3, DAMAGED), ("lascannons", 4, "gone"),
+    ("lascannons", 6, "gone"), ("doomburner", 2, DAMAGED),
+])  # fmt: skip
+def test_every_line_of_the_table(arm: str, die: int, harm: str) -> None:
+    play = struck(dice=(("save", 1), ("damage", die)), arm=arm)
+    assert is_left(play) == (harm != "gone")
+    assert (DAMAGED in play.state.models[0].tags) == (harm == DAMAGED)
+
+
+@clause("netepic.superheavy.table", "netepic.superheavy.second-damage")
+def test_one_that_is_destroyed_is_rolled_for_no_more() -> None:
+    assert len(struck(dice=(("save", 1, 1, 1), ("damage", 5)), number=3).rolls("damage")) == 1
+    assert len(struck(dice=(("save", 1, 1, 1), *[("damage", 1)] * 3), number=3).rolls("damage")) == 3
+
+
+@clause("netepic.superheavy.table", "netepic.ability.mechanic")
+@pytest.mark.parametrize(("die", "mends"), [(1, 0), (2, 1)])
+def test_a_mechanic_has_nothing_to_do_where_there_is_no_effect(die: int, mends: int) -> None:
+    lay = Position()
+    lay.unit([(60, 60)], "baneblade", seat=1)
+    lay.unit([(60, 40)], "land-raider")
+    lay.unit([(60, 66)], "techmarine", seat=1)
+    dice = [("save", 1), ("damage", die), *[("heals", 1)] * mends]
+    play = lay.script(lambda game: save.suffer(game, Hit(0, 1, "lascannons"), 1), dice).finish()
+    assert len(play.rolls("netepic.ability.mechanic")) == mends

@@ -13,9 +13,10 @@ from grognard.engine.rehearsal import Rehearsal
 from grognard.games.netepic.books.profiles import scenarios
 from grognard.games.netepic.ruleset import RULES
 from grognard.players import by_name
-from tests.games.netepic.acting import do
+from tests.games.netepic.acting import do, go
 from tests.games.netepic.test_ability_orders import librarian
 from tests.games.netepic.test_deep_strike import arriving
+from tests.games.netepic.test_way_out import inside
 from tests.games.netepic.umpire import Umpire
 from tests.games.netepic.umpire_watch import watched
 
@@ -107,3 +108,17 @@ def test_he_sees_a_power_that_goes_too_far(
 @clause("netepic.ability.mind-blast", "netepic.ability.deep-strike")
 def test_he_has_nothing_against_a_power_and_a_landing_as_they_should_be() -> None:
     assert not [fault for fault in (*blasted(20), *landed(20)) if "Mind Blast" in fault or "from the point" in fault]
+
+
+@pytest.mark.parametrize("is_broken", [True, False])
+@clause("netepic.building.position")
+def test_he_sees_who_flies_out_of_a_building_without_leaving_it(
+    is_broken: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    p = inside("assault-squad", 110)
+    if is_broken:
+        monkeypatch.setattr("grognard.games.netepic.chapters.move.homes", lambda game: {})
+    play = p.play(step="turn", active=0).choose("u1")
+    do(play, "charge", *([] if is_broken else ["leave:f0", "north"]), "move:u1")
+    faults = judged(go(play, {0: (32, 46)}))
+    assert bool([fault for fault in faults if "walks out of a building" in fault]) == is_broken

@@ -67,6 +67,8 @@ class Walk:
         charges = order(before, model) == "charge" or card(model).has("avatar")
         if is_pinned(before, model) and model.id not in self.moved:
             self.object_to(model.profile, "is pinned and moves")
+        if house_of(before, model) is not None and model.id not in self.moved:
+            self.object_to(model.profile, "walks out of a building that it has not left")
         self.spent[model.id] += cost(before, model, way)
         self.moved.add(model.id)
         bad = forbidden_ground(before, model, way, charges and not self._advances_in_command(before, model))

@@ -2,7 +2,9 @@
 
 from msgspec import Struct
 
+from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point
+from grognard.kit.units.pieces import seat_of_model
 
 from ..books.cards import Weapon
 from ..books.profiles import weapon
@@ -34,6 +36,11 @@ class Hit(Struct, frozen=True):
 
     def has(self, trait: str) -> bool:
         return bool(self.weapon) and weapon(self.weapon).has(trait)
+
+
+def fired_by(game: Game, hit: Hit) -> int | None:
+    """The seat whose fire or blow a hit is; None for a fall, an explosion and the like."""
+    return seat_of_model(game, hit.firer) if hit.firer >= 0 else None
 
 
 Hits = list[tuple[Hit, int]]

@@ -39,6 +39,7 @@ from ..terms import (
 )  # fmt: skip
 from ..turn import Activation, Deeds, Doorway, doorway_of
 from . import coherency, contact, fog, hidden, legs, los, move, pin, snap
+from .houses import homes
 from .transport import COST, carries, has_room, toll
 
 PENALTY, IN, OUT = "netepic.transport.penalty", "netepic.transport.embark", "netepic.transport.disembark"
@@ -119,14 +120,18 @@ def laden(turn: Activation) -> list[int]:
 
 def leavers(turn: Activation, carrier: int) -> tuple[int, ...]:
     """Those of them who may get out now."""
-    return tuple([id for id in riders(turn, carrier) if not any(idle(turn, id, BOARDED))])
+    return tuple([id for id in riders(turn, carrier) if not any(shut_in(turn, carrier, id))])
+
+
+def shut_in(turn: Activation, carrier: int, stand: int) -> Iterator[Reason]:
+    yield from closed(turn, carrier, turn.game.state.models[stand].unit)
+    yield from idle(turn, stand, BOARDED)
 
 
 def stays_in(turn: Activation, carrier: int) -> Iterator[Reason]:
-    rest, free = riders(turn, carrier), leavers(turn, carrier)
-    yield from closed(turn, carrier, turn.game.state.models[rest[0]].unit)
+    free = leavers(turn, carrier)
     if not free:
-        yield from idle(turn, rest[0], BOARDED)
+        yield from shut_in(turn, carrier, riders(turn, carrier)[0])
     elif next(_sides(turn.game, carrier, free), None) is None:
         yield OUT, "there is no free ground beside it"
     elif any(strays(turn, carrier, id) for id in free):
@@ -239,6 +244,7 @@ def _able(
     """Those of units who may still get in, when so much has been walked and these go no farther."""
     turn = Activation(game, units[0], Deeds(units=units, walks=walks, halted=halted))
     stands = [id for part in _parts(turn) for id in standing(game, part) if type_of(game, id).pin == 1]
+    stands = [id for id in stands if id not in homes(game)]
     rows = [(id, left(turn, id) - COST) for id in stands]
     return tuple([(id, most) for id, most in rows if most >= 0 and not any(idle(turn, id, LANDED))])
 
@@ -263,10 +269,18 @@ def _carriers(game: Game, seat: int) -> tuple[int, ...]:
     return tuple([id for id in present(game, seat) if carries(game, id)])
 
 
-def boarders(turn: Activation, carrier: int) -> Iterator[int]:
+def comers(turn: Activation, carrier: int) -> Iterator[int]:
     """The stands who come into contact with a transport and have room in it."""
     for id in _near(turn.game, turn.seat, _walkers(turn)).get(carrier, ()):
         if way(turn, id, carrier) is not None:
+            yield id
+
+
+def boarders(turn: Activation, carrier: int) -> Iterator[int]:
+    """Those of them to whose unit a transport is open."""
+    models = turn.game.state.models
+    for id in comers(turn, carrier):
+        if not any(closed(turn, carrier, models[id].unit)):
             yield id
 
 
@@ -284,10 +298,10 @@ def _way(game: Game, stand: int, carrier: int, most: int) -> contact.Approach | 
 
 
 def stays_out(turn: Activation, carrier: int) -> Iterator[Reason]:
-    first = next(boarders(turn, carrier), None)
+    first = next(comers(turn, carrier), None)
     if first is None:
         yield IN, "nobody reaches it with 5 cm to spare"
-    else:
+    elif next(boarders(turn, carrier), None) is None:
         yield from closed(turn, carrier, turn.game.state.models[first].unit)
 
 

@@ -103,6 +103,4 @@ def titan_worth(game: Game, card: int, model: int) -> int:
 def value(game: Game, card: int) -> int:
     """The Victory Points of a card in hundredths: what it is worth, and what has joined it."""
     one = game.state.units[card]
-    if WORTH in one.counters:
-        return worth(army_card(one.profile), 0) + one.counters[WORTH]
-    return worth(army_card(one.profile), one.counters.get(COST, 0))
+    return worth(army_card(one.profile), one.counters.get(COST, 0)) + one.counters.get(WORTH, 0)

@@ -75,7 +75,7 @@ def strike(game: Game, feature: int, tsm: int, seat: int, destroys: bool) -> Scr
     if roll >= need - tsm:
         return
     if destroys:
-        yield from collapse.fall(game, feature, "netepic.building.destroys")
+        yield from collapse.fall(game, feature, "netepic.building.destroys", seat)
     else:
         game.count(DAMAGES, (feature_ref(feature), INTEGRITY, 1))
 

@@ -11,7 +11,6 @@ from ..terms import BOARDED, LANDED, bears, is_engaged, is_on_table, place_of, s
 from ..turn import Activation
 from . import coherency, legs, move
 from .drives import toward, urge_of
-from .houses import homes
 
 
 @implements("netepic.move.coherency")
@@ -75,8 +74,6 @@ def strays(turn: Activation, part: int, body: tuple[int, ...]) -> list[int]:
 def left(turn: Activation, model: int) -> int:
     """What a model has left to close up with; who is in a building stays there. Who ran on instinct and fights nobody
     goes on as far as his Charge allows."""
-    if model in homes(turn.game):
-        return 0
     urge = urge_of(turn.game, turn.game.state.models[model].unit)
     runs = urge is not None and urge.is_fast and not is_engaged(turn.game, model)
     halted = tuple([id for id in turn.deeds.halted if id != model]) if runs else turn.deeds.halted

@@ -32,7 +32,7 @@ def _parts(one: tuple[Point, ...], other: tuple[Point, ...]) -> bool:
 
 
 @implements("netepic.building.rubble", "netepic.building.occupants", "netepic.fog.templates")
-def fall(game: Game, id: int, clause: str) -> Script[None]:
+def fall(game: Game, id: int, clause: str, by: int | None = None) -> Script[None]:
     """A building is replaced by rubble of the same ground; all inside are killed without a save. Who is under Fog of
     War cannot be hit by anything and is set down outside."""
     one = piece(game, id)
@@ -41,7 +41,7 @@ def fall(game: Game, id: int, clause: str) -> Script[None]:
     safe = [model for model in models if is_concealed(game, game.state.models[model].unit)]
     dead = tuple([model for model in models if model not in safe])
     if dead:
-        yield from loss.destroy(game, OCCUPANTS, dead)
+        yield from loss.destroy(game, OCCUPANTS, dead, by)
     for model in safe:
         spot = beside(game, model, game.table.place(model), one.outline)
         if spot is not None:

@@ -64,6 +64,8 @@ def can_move(turn: Activation, part: int) -> Iterator[Reason]:
         models = standing(turn.game, part)
         if models and all(pin.is_pinned(turn.game, id) for id in models):
             yield "netepic.pin.rule", "all its models are pinned"
+        elif any(move.left(turn, id) for id in models):
+            yield "netepic.building.enter", "who is in a building must leave it first"
         else:
             yield "netepic.move.allowance", "none of its models has any movement left"
 

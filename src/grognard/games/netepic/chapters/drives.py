@@ -122,7 +122,7 @@ def carry_out(turn: Activation) -> Script[None]:
 @implements("netepic.ork.instinct-details")
 def headed(turn: Activation, part: int, urge: Urge) -> Script[Urge]:
     """In which line a mob goes that can move, where its instinct leaves that to its owner."""
-    if urge.goal != "line" or not any(move.allowance(turn, id) for id in standing(turn.game, part)):
+    if urge.goal != "line" or not any(move.left(turn, id) for id in standing(turn.game, part)):
         return urge
     chosen = yield from WHERE_TO.ask(UnitTurn(turn.game, part))
     return urge if chosen is None else replace(urge, line=chosen[1] * 360 // len(WINDS))
@@ -225,7 +225,7 @@ def drive(turn: Activation, model: int, urge: Urge, done: Sequence[int], rest: F
     left behind goes as far as it can to those who have moved before."""
     game, how = turn.game, legs.SHOT_AT
     yield from get_out(turn, model, urge)
-    while how == legs.SHOT_AT and is_free(turn, model, urge):
+    while how == legs.SHOT_AT and is_free(turn, model, urge) and walls.house_of(game, model) is None:
         most, farthest = remaining(turn, model, urge), allowance(turn, model, urge)
         ends = [(goal(game, model, urge), most), (comrade(game, model, done), farthest)]
         goals = [(to, far) for to, far in ends if to is not None and far > 0]
@@ -261,7 +261,7 @@ def comrade(game: Game, model: int, done: Sequence[int]) -> Point | None:
 
 def allowance(turn: Activation, model: int, urge: Urge) -> int:
     """How far it can still go: slow ones only their Move."""
-    left = move.allowance(turn, model)
+    left = move.left(turn, model)
     return left if urge.is_fast else min(left, figure_of(turn.game, model).move - turn.deeds.walked.get(model, 0))
 
 

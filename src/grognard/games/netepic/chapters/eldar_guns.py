@@ -10,7 +10,7 @@ from grognard.kit.units.pieces import seat_of_model
 
 from ..terms import is_on_table, place_of, shields_up
 from . import located, loss, titan, titan_damage, wreck
-from .blows import Hit, Hits
+from .blows import Hit, Hits, fired_by
 
 TREMOR, DISTORTION = "netepic.eldar.tremor-cannon", "netepic.eldar.distortion-cannon"
 WIDTH, NEED = 200, 5
@@ -39,8 +39,9 @@ def distort(game: Game, hit: Hit) -> Script[Hits]:
     with a damage roll at +3 and no save."""
     if shields_up(game, hit.target):
         return []
+    by = fired_by(game, hit)
     if not titan.sheet(game, hit.target):
-        yield from loss.destroy(game, DISTORTION, (hit.target,))
+        yield from loss.destroy(game, DISTORTION, (hit.target,), by)
         return []
     location = yield from located.aimed(game, hit)
-    return (yield from titan_damage.damage(game, hit.target, location, hit.penetrating)) if location else []
+    return (yield from titan_damage.damage(game, hit.target, location, hit.penetrating, by)) if location else []

@@ -45,7 +45,7 @@ def need(game: Game, model: int) -> int:
     order = holofield_order(game, model)
     if titan.suffered(game, model, ("Leg",), 2):
         order = FIRST_FIRE
-    lost = sum(titan.suffered(game, model, ("Wing",), line) for line in (1, 2))
+    lost = titan.suffered(game, model, ("Wing",), 1)
     return tables.holofield_saves()[LINES.get(order, "First Fire")] + lost
 
 

@@ -15,7 +15,7 @@ from grognard.kit.units.pieces import seat_of_model
 from ..books import tables
 from ..terms import is_on_table, model_name, place_of, post_of
 from . import titan, titan_damage
-from .blows import Hit, Hits
+from .blows import Hit, Hits, fired_by
 
 AIM, SAVE = "netepic.titan.aim", "netepic.titan.location-save"
 EMPTY = "empty"
@@ -41,7 +41,7 @@ def struck(game: Game, hit: Hit, location: str, penetrating: int) -> Script[Hits
     """A location that is hit saves, or suffers."""
     if (yield from is_saved(game, hit, location)):
         return []
-    return (yield from titan_damage.damage(game, hit.target, location, penetrating))
+    return (yield from titan_damage.damage(game, hit.target, location, penetrating, fired_by(game, hit)))
 
 
 @implements("netepic.titan.facing", "netepic.titan.aim-barrage")
@@ -141,9 +141,8 @@ CELL = Menu(
 @implements("netepic.titan.aim")
 def aimer(game: Game, hit: Hit) -> int:
     """The seat that names the cell: whoever fired, also at a titan of his own; where nobody did, the other side."""
-    if hit.firer >= 0:
-        return seat_of_model(game, hit.firer)
-    return 1 - seat_of_model(game, hit.target)
+    seat = fired_by(game, hit)
+    return 1 - seat_of_model(game, hit.target) if seat is None else seat
 
 
 @implements("netepic.titan.aim")

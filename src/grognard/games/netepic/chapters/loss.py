@@ -11,11 +11,12 @@ from . import passengers
 
 
 @implements("netepic.save.fail")
-def destroy(game: Game, clause: str, models: tuple[int, ...]) -> Script[None]:
-    """Models are destroyed. A script, because what falls may take others with it."""
+def destroy(game: Game, clause: str, models: tuple[int, ...], by: int | None = None) -> Script[None]:
+    """Models are destroyed, by a seat if it was somebody's fire. A script, because what falls may take others with
+    it."""
     trapped, escaped = yield from passengers.bail_out(game, tuple([id for id in models if is_on_table(game, id)]))
     remember(game, models)
-    score(game, (*models, *trapped))
+    score(game, (*models, *trapped), by)
     _remove(game, clause, (*models, *trapped), "lost")
     crushed = passengers.land(game, escaped)
     if crushed:
@@ -53,9 +54,10 @@ def remember(game: Game, models: tuple[int, ...]) -> None:
 
 
 @implements("netepic.guard.commissar-join")
-def score(game: Game, models: tuple[int, ...]) -> None:
-    """Who kills a Commissar of a company scores a Victory Point."""
+def score(game: Game, models: tuple[int, ...], by: int | None) -> None:
+    """The enemy who kills a Commissar of a company scores a Victory Point; the fire of his own side gives none."""
     for id in models:
         unit = game.state.units[game.state.models[id].unit]
-        if has_ability(game, id, "commissar") and army_card(unit.profile).kind == "company":
+        is_worth = has_ability(game, id, "commissar") and army_card(unit.profile).kind == "company"
+        if is_worth and by != unit.seat:
             game.count("netepic.guard.commissar-join", (seat_ref(1 - unit.seat), POINTS, 100))

@@ -87,26 +87,25 @@ def is_falling_back(game: Game, unit: int) -> bool:
 
 @implements("netepic.morale.company-test", "netepic.morale.support-test", "netepic.morale.test-on-break")
 def tested(game: Game, card: int) -> Script[list[int]]:
-    """Every detachment of the card, intact or not, tests by itself, unless it is falling back already; who fails falls
-    back at once. Those who did."""
+    """Every detachment of the card, intact or not, tests by itself, unless it is falling back already; who fails gives
+    way at once. Those who did."""
     fled = []
     for unit in detachments_of(game, card):
         if not models_of(game, unit) or is_falling_back(game, unit):
             continue
-        if not (yield from passes(game, unit, TEST, "morale")) and (yield from gives_way(game, unit)):
+        if not (yield from passes(game, unit, TEST, "morale")):
+            yield from gives_way(game, unit)
             fled.append(unit)
     return fled
 
 
 @implements("netepic.morale.test-on-break")
-def gives_way(game: Game, unit: int) -> Script[bool]:
-    """A unit that has failed falls back at once; one that ignores command distances and is outside them routs. Whether
-    it fell back."""
+def gives_way(game: Game, unit: int) -> Script[None]:
+    """A unit that has failed falls back at once; one that ignores command distances and is outside them routs."""
     if chain.is_alone(game, unit):
         fall_back.rout(game, unit)
-        return False
-    yield from fall_back.fall_back(game, unit)
-    return True
+    else:
+        yield from fall_back.fall_back(game, unit)
 
 
 @implements("netepic.ork.gargant-heads")

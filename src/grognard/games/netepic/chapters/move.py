@@ -27,6 +27,7 @@ from ..terms import (
 )
 from ..turn import Activation
 from . import abilities_orders, coherency, command, ground, pin, titan, titan_move, transport
+from .houses import homes
 
 CONTACT, APART = 10, 99
 """Bases no farther apart than this are in contact; at least 1 cm lies between a mover and an enemy that it does not
@@ -93,8 +94,14 @@ def clause_of(game: Game, model: int) -> str:
     return CLAUSES.get(order_of(game, game.state.models[model].unit), "netepic.move.direction")
 
 
-@implements("netepic.pin.larger-leaves", "netepic.activation.engaged-unit")
+@implements("netepic.move.allowance")
 def allowance(turn: Activation, model: int) -> int:
+    """How far a model may still go from where it is: who is in a building must leave it first."""
+    return 0 if model in homes(turn.game) else left(turn, model)
+
+
+@implements("netepic.pin.larger-leaves", "netepic.activation.engaged-unit")
+def left(turn: Activation, model: int) -> int:
     """What a model has left to move: nothing if it is pinned, has engaged or has fired after moving; who charges out
     of ground that is entered on Advance alone goes no farther than its Move."""
     game, deeds = turn.game, turn.deeds
@@ -112,12 +119,12 @@ def form(turn: Activation, part: int) -> Move:
     Advance alone go first."""
     game, models = turn.game, standing(turn.game, part)
     order = order_of(game, part)
-    left = {id: allowance(turn, id) for id in models}
-    mired = [id for id in models if left[id] and ground.is_mired(game, id, order)]
-    movers = tuple([Mover(id, left[id] if id in (mired or models) else 0) for id in models])
+    far = {id: allowance(turn, id) for id in models}
+    mired = [id for id in models if far[id] and ground.is_mired(game, id, order)]
+    movers = tuple([Mover(id, far[id] if id in (mired or models) else 0) for id in models])
     kind = ground.kind(game, mired or models, order)
     most = max([one.allowance for one in movers], default=0)
-    own = {foe for id in models if left[id] for foe in opponents(game).get(id, ())}
+    own = {foe for id in models if far[id] for foe in opponents(game).get(id, ())}
     foes = tuple([id for id in present(game, 1 - turn.seat) if id not in own])
     away = Away(foes, tuple([(one.model, APART) for one in movers if one.allowance]))
     bound = coherency.bond(game, part, models)

@@ -234,7 +234,7 @@ def leavers(turn: Activation, house: Feature) -> list[int]:
     game = turn.game
     parts = [part for unit in turn.deeds.units for part in parts_of(game, unit) if order_of(game, part) != FIRST_FIRE]
     found = [id for id in inside(game, house) if game.state.models[id].unit in parts and not is_engaged(game, id)]
-    return [id for id in found if move.allowance(turn, id) >= COST]
+    return [id for id in found if move.left(turn, id) >= COST]
 
 
 def _ways_out(turn: Activation, house: Feature) -> dict[str, tuple[tuple[int, Point], ...]]:

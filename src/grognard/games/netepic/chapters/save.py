@@ -14,7 +14,7 @@ from grognard.engine.space.arcs import FRONT, REAR, sides
 from ..books.profiles import weapon
 from ..terms import figure_of, full_name, has_ability, is_on_table, place_of, post_of, type_of
 from . import eldar_guns, holofield, located, passengers, shields, superheavy, titan, wounds
-from .blows import Hit, Hits
+from .blows import Hit, Hits, fired_by
 
 SIDED = ("vehicle", "heavy-artillery", "superheavy", "knight")
 """Types whose sides and rear are weaker."""
@@ -49,7 +49,7 @@ def take(game: Game, hit: Hit, number: int) -> Script[Hits]:
         return [*after, *(yield from superheavy.harm(game, hit, fails))]
     for _ in range(fails):
         if is_on_table(game, hit.target):
-            after += yield from wounds.fall(game, "netepic.save.fail", hit.target)
+            after += yield from wounds.fall(game, "netepic.save.fail", hit.target, by=fired_by(game, hit))
     return after
 
 
@@ -62,7 +62,7 @@ def riders(game: Game, hit: Hit, number: int) -> Script[Hits]:
         if hit.has("distortion"):
             after += yield from eldar_guns.distort(game, inside)
         elif (yield from failed(game, inside, number)):
-            after += yield from wounds.fall(game, "netepic.transport.open-top", id)
+            after += yield from wounds.fall(game, "netepic.transport.open-top", id, by=fired_by(game, hit))
     return after
 
 

@@ -67,7 +67,7 @@ def flicker(game: Game, hit: Hit, number: int) -> Script[int]:
         purpose = f"flickering fields of {full_name(game, hit.target)}"
         sixes: int = yield Count(1 - seat, FLICKER, purpose, (Pool(dice, (6,)),), about)
         through, left = through + sixes, left - dice
-        if hit.tsm < 0 and dice > sixes:
+        if hit.tsm < 0:
             knock(game, FIELDS, hit.target, dice - sixes)
     return through + left
 
@@ -94,7 +94,7 @@ def mend(game: Game, seat: int) -> Script[None]:
 @implements("netepic.titan.damage-roll")
 def is_off(game: Game, model: int) -> bool:
     """Whether no shield can be raised: the generator is damaged or gone, or the core gives no power."""
-    lost = sum(titan.suffered(game, model, ("Carapace",), line) for line in (1, 2, 3))
+    lost = sum(titan.suffered(game, model, ("Carapace",), line) for line in (1, 2))
     return bool(lost or titan.suffered(game, model, CORES, 1))
 
 

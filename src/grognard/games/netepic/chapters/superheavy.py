@@ -8,7 +8,7 @@ from grognard.engine.dice.rolls import Modifier, Modifiers, Total
 from ..books import tables
 from ..terms import DAMAGED, FRESH, bears, is_on_table, model_name, type_of
 from . import healers, loss
-from .blows import Hit, Hits
+from .blows import Hit, Hits, fired_by
 
 TABLE = "netepic.superheavy.table"
 TYPES = ("superheavy", "knight")
@@ -29,7 +29,7 @@ def harm(game: Game, hit: Hit, fails: int) -> Script[Hits]:
     for _ in range(fails):
         purpose, about = f"damage to {model_name(game, hit.target)}", (model_ref(hit.target),)
         roll: int = yield Total(1 - seat, TABLE, purpose, (6,), hit.penetrating, (), about, parts)
-        after += yield from suffer(game, hit.target, result(roll))
+        after += yield from suffer(game, hit.target, result(roll), by=fired_by(game, hit))
         if not is_on_table(game, hit.target):
             break
     return after
@@ -41,7 +41,7 @@ def result(roll: int) -> str:
 
 
 @implements("netepic.superheavy.damaged", "netepic.superheavy.second-damage", "netepic.superheavy.break")
-def suffer(game: Game, model: int, words: str, rule: str = TABLE) -> Script[Hits]:
+def suffer(game: Game, model: int, words: str, rule: str = TABLE, by: int | None = None) -> Script[Hits]:
     """Damaged for the rest of the game, which is no loss for its card; damaged twice, it is destroyed. What its end
     does to others."""
     if words.startswith(("destroyed", "damaged")):
@@ -51,7 +51,7 @@ def suffer(game: Game, model: int, words: str, rule: str = TABLE) -> Script[Hits
     is_damage = words.startswith("damaged")
     if words.startswith("destroyed") or (is_damage and bears(game, model, DAMAGED)):
         clause = "netepic.superheavy.second-damage" if is_damage else rule
-        yield from loss.destroy(game, clause, (model,))
+        yield from loss.destroy(game, clause, (model,), by)
     elif is_damage:
         game.tag("netepic.superheavy.damaged", model_ref(model), adds=(DAMAGED, FRESH))
     else:

@@ -183,7 +183,7 @@ def swarms(game: Game, group: tuple[int, ...]) -> Iterator[tuple[int, tuple[int,
     """The titans of a combat with the small models that they are engaged with."""
     engaged = opponents(game)
     for model in group:
-        if pin_class(game, model) == LARGEST and is_on_table(game, model):
+        if pin_class(game, model) == LARGEST:
             small = tuple([id for id in engaged.get(model, ()) if pin_class(game, id) <= SMALL])
             if small:
                 yield model, small

@@ -18,15 +18,16 @@ def wounds_left(game: Game, model: int) -> int:
 
 
 @implements("netepic.ability.wounds")
-def fall(game: Game, clause: str, model: int, number: int = 1) -> Script[Hits]:
-    """A model is beaten: a healer may save it, wounds may be left; else it is destroyed. What that does to others."""
+def fall(game: Game, clause: str, model: int, number: int = 1, by: int | None = None) -> Script[Hits]:
+    """A model is beaten, by a seat if it was fire: a healer may save it, wounds may be left; else it is destroyed. What
+    that does to others."""
     if superheavy.is_superheavy(game, model):
-        return (yield from superheavy.suffer(game, model, "destroyed", clause))
+        return (yield from superheavy.suffer(game, model, "destroyed", clause, by))
     how, at = (yield from healers.healed(game, model)), place_of(game, post_of(game, model))
     if how == healers.SAVED:
         return []
     if wounds_left(game, model) > number and not how:
         game.count(CLAUSE, (model_ref(model), WOUNDS, number))
         return []
-    yield from loss.destroy(game, clause, (model,))
+    yield from loss.destroy(game, clause, (model,), by)
     return (yield from healers.blast(game, at)) if how == healers.MISHAP else []

@@ -36,32 +36,33 @@ def leave(game: Game, at: Point) -> None:
 
 
 @implements("netepic.titan.wreck", "netepic.titan.vp")
-def destroyed(game: Game, model: int, clause: str = "netepic.titan.damage-roll") -> Script[Hits]:
-    """A titan is destroyed and leaves its wreck; it has no Break Point but is worth its points now."""
+def destroyed(game: Game, model: int, by: int | None = None, clause: str = "netepic.titan.damage-roll") -> Script[Hits]:
+    """A titan is destroyed, by a seat if it was its fire, and leaves its wreck; it has no Break Point but is worth its
+    points now."""
     at = place_of(game, model)
-    yield from loss.destroy(game, clause, (model,))
+    yield from loss.destroy(game, clause, (model,), by)
     leave(game, at)
     return []
 
 
 @implements("netepic.titan.explosion")
-def explodes(game: Game, model: int) -> Script[Hits]:
+def explodes(game: Game, model: int, by: int | None = None) -> Script[Hits]:
     """Destroyed; every model within 2D6 cm of its centre takes a hit."""
     at, seat = place_of(game, model), game.state.units[game.state.models[model].unit].seat
     reach: int = yield Total(
         seat, EXPLOSION, f"explosion of {model_name(game, model)}", (6, 6), 0, (), (model_ref(model),)
     )
-    yield from destroyed(game, model, EXPLOSION)
+    yield from destroyed(game, model, by, EXPLOSION)
     struck = circle_covers(game.table, at, 100 * reach + 1, everybody(game, model), "centre")
     return [(Hit(id, origin=at), 1) for id in struck]
 
 
 @implements("netepic.titan.fall")
-def falls(game: Game, model: int) -> Script[Hits]:
+def falls(game: Game, model: int, by: int | None = None) -> Script[Hits]:
     """Destroyed; it falls along a strip in a random direction, on models and buildings."""
     at, seat = place_of(game, model), game.state.units[game.state.models[model].unit].seat
     (degrees,) = yield Draw(-1, FALL, f"direction in which {model_name(game, model)} falls", 360)
-    yield from destroyed(game, model, FALL)
+    yield from destroyed(game, model, by, FALL)
     outline = strip(at, degrees, LENGTH, WIDTH)
     for feature in building.touched(game, outline):
         yield from building.strike(game, feature, TSM, seat, False)
@@ -73,7 +74,7 @@ def falls(game: Game, model: int) -> Script[Hits]:
     return [(Hit(number_of(ref), modifier=TSM, origin=at), 1) for ref in hit]
 
 
-END: dict[str, Callable[[Game, int], Script[Hits]]] = {
+END: dict[str, Callable[[Game, int, int | None], Script[Hits]]] = {
     "destroyed": destroyed, "explodes": explodes, "falls": falls,
 }  # fmt: skip
 """By how a titan ends what happens."""
