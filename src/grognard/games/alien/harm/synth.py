@@ -7,6 +7,7 @@ from grognard.engine.dice.rolls import Total
 
 from ..body import character, dice, fright, grip, stress
 from ..body.android import PUMP, SHUTDOWN
+from ..known import sight
 from ..map import screen, zone
 from ..words import clock
 from ..words.attempt import Attempt
@@ -21,14 +22,12 @@ from ..words.terms import (
     REPAIRED,
     SECRET_ANDROID,
     SHAKEN,
-    UNCONSCIOUS,
     can_act,
     has,
     health,
     health_key,
     is_android,
     model_of,
-    pcs,
     seat_of,
     toward,
 )
@@ -121,7 +120,7 @@ def is_spared(game: Game, who: int) -> bool:
     played = tuple(tag for tag in model_of(game, who).tags if tag.startswith("response:") or tag in PLAYED)
     stress.lower(game, who, 99, "alien.synth.secret")
     game.tag("alien.synth.secret", model_ref(who), (ANDROID,), (SECRET_ANDROID, *played))
-    for other in pcs(game):
-        if other != who and not has(game, other, UNCONSCIOUS) and zone.sees(game, other, who):
+    for other in sight.awake(game):
+        if other != who and zone.sees(game, other, who):
             stress.gain(game, other, 1, "alien.synth.secret")
     return True

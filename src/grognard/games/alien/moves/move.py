@@ -6,7 +6,7 @@ from grognard.engine.core.memory import POSTS, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, model_ref
 
-from ..body import android, gear
+from ..body import android, gear, hide
 from ..books.profiles import is_creature
 from ..harm import hazard, panic
 from ..known import sight
@@ -67,8 +67,8 @@ def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) ->
     """Several go into a zone at once; whoever is held by one of them comes along."""
     arriving: list[int] = []
     for who in movers:
-        drifts = yield from _drifts(game, who)
-        arriving += () if drifts else (who,)
+        adrift = yield from drifts(game, who)
+        arriving += () if adrift else (who,)
     if not arriving:
         return False
     held = [one for who in arriving if (one := grappled_by(game, who)) is not None and one not in arriving]
@@ -94,12 +94,12 @@ def arrive(game: Game, who: int) -> Script[None]:
     yield from scenario_play.entered(game, who)
 
 
-def _drifts(game: Game, who: int) -> Script[bool]:
+def drifts(game: Game, who: int) -> Script[bool]:
     """Without gravity every move of those who cannot cling to the walls needs a roll."""
     if is_xeno(game, who):
         return False
-    drifts = yield from hazard.drifts(game, who)
-    return drifts
+    adrift = yield from hazard.drifts(game, who)
+    return adrift
 
 
 @implements("alien.act.quick-move-zone", "alien.zone.definition")
@@ -118,6 +118,7 @@ def shift(game: Game, movers: tuple[int, ...], to: str, clause: str) -> None:
         crawl.note_way(game, who, start)
         if not is_crew(game, who):
             game.count(clause, (model_ref(who), MOVED, 1))
+            hide.remember_rear(game, who, start)
             sight.lose_sight(game, who)
 
 
@@ -135,7 +136,7 @@ def close_in(game: Game, who: int, other: int, clause: str = "alien.act.quick-mo
     """From Short to Adjacent, also across a passage that the other one blocks."""
     if are_adjacent(game, who, other):
         return True
-    if not bands.can_be_adjacent(game, who, other) or (yield from _drifts(game, who)):
+    if not bands.can_be_adjacent(game, who, other) or (yield from drifts(game, who)):
         return False
     settle(game, who)
     bands.make_adjacent(game, who, other, clause)
@@ -161,7 +162,7 @@ def _beside(game: Game, a: int, b: int) -> Script[None]:
 @implements("alien.act.quick-move-close")
 def step_back(game: Game, who: int, clause: str) -> Script[None]:
     """From Adjacent to Short range of everybody."""
-    if (yield from _drifts(game, who)):
+    if (yield from drifts(game, who)):
         return
     settle(game, who)
     bands.end_adjacency(game, who, clause)
@@ -170,7 +171,7 @@ def step_back(game: Game, who: int, clause: str) -> Script[None]:
 
 def go_to_door(game: Game, who: int, border: Feature, clause: str) -> Script[None]:
     """Stand at a door, hatch or access point of the zone and look through it."""
-    if (yield from _drifts(game, who)):
+    if (yield from drifts(game, who)):
         return
     settle(game, who)
     bands.end_adjacency(game, who, clause)
