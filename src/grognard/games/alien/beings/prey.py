@@ -25,6 +25,7 @@ from ..words.terms import (
     CARRIES,
     HIVE,
     PASSIVE,
+    SAC,
     adjacent_to,
     being_of,
     count_of,
@@ -32,6 +33,7 @@ from ..words.terms import (
     endings,
     everybody,
     grappler_of,
+    has,
     is_egg,
     is_there,
     is_zone,
@@ -176,9 +178,10 @@ def run_on(game: Game, who: int, came_from: str) -> Script[None]:
     yield from move.enter(game, who, ways[index], "alien.xeno.charge")
 
 
+@implements("alien.xeno.queen-sac")
 def flee(game: Game, who: int, clause: str, steps: int = 2) -> Script[int]:
     """Away from the crew and never back, by crawlspaces and dark zones if it can; how many zones it went."""
-    if grappler_of(game, who) is not None:
+    if grappler_of(game, who) is not None or has(game, who, SAC):
         return 0
     grip.let_go(game, who, "alien.close.grapple")
     gone, foes, behind = 0, knowledge.foes_known(game, who), {zone_of(game, who)}

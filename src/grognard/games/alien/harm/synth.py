@@ -5,7 +5,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Total
 
-from ..body import character, dice, fright, grip, stress
+from ..body import character, dice, fright, stress
 from ..body.android import PUMP, SHUTDOWN
 from ..known import sight
 from ..map import screen, zone
@@ -31,6 +31,7 @@ from ..words.terms import (
     seat_of,
     toward,
 )
+from . import death
 
 PLAYED = (FATIGUED, "sick", OVERKILL, SHAKEN)
 
@@ -61,8 +62,8 @@ def suffer(game: Game, who: int, row: int) -> None:
 
 
 def shut_down(game: Game, who: int, clause: str) -> None:
-    """Out of play for good; whoever it held is free."""
-    grip.let_go(game, who, "alien.close.grapple-end")
+    """Out of play for good: nothing binds it to others any more."""
+    death.part(game, who, clause)
     game.tag(clause, model_ref(who), (f"{FLAW}{SHUTDOWN}", OUT))
 
 

@@ -25,6 +25,7 @@ from ..words.terms import (
     MOVED,
     PC,
     PRONE,
+    SAC,
     WRECKED,
     are_adjacent,
     are_foes,
@@ -81,8 +82,9 @@ def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) ->
     return True
 
 
-def pushed(game: Game, who: int, to: str, clause: str) -> Script[None]:
-    """Into a zone against one's will: nothing is rolled or paid for the move, but the place does what it does."""
+def get_into(game: Game, who: int, to: str, clause: str) -> Script[None]:
+    """Into a zone by a push or a jump: no move action, so nothing is rolled or paid for it, but the place does what it
+    does."""
     shift(game, (who,), to, clause)
     yield from arrive(game, who)
     yield from stealth.reveal_seen(game)
@@ -281,10 +283,10 @@ def may_be_shut(game: Game, who: int) -> bool:
 
 @implements("alien.move.prone")
 def is_free(game: Game, who: int) -> bool:
-    """On the feet, or broken and crawling: not held there, no broken chassis, nor aboard a vehicle, which is to be
-    left first."""
+    """On the feet, or broken and crawling: not held there, no broken chassis, no egg sac, nor aboard a vehicle, which
+    is to be left first."""
     tags = game.state.models[who].tags
-    if (PRONE in tags and BROKEN not in tags) or android.cannot_move(game, who):
+    if (PRONE in tags and BROKEN not in tags) or SAC in tags or android.cannot_move(game, who):
         return False
     return not is_held_down(game, who) and aboard.vehicle_of(game, who) is None
 
