@@ -32,7 +32,7 @@ def test_a_weapon_drawn_before_their_eyes_means_a_fight() -> None:
     p, who, guard = post()
     s = p.play().choose(f"m{who}")
     assert has(s.game, guard, "wary")
-    s = act(p, who, f"draw:k{p.find(who, 'vp-70ma6-pistol')}", "guard", dice=[("initiative", 2, 2)])
+    s = act(p, who, f"draw:k{p.find(who, 'vp-70ma6-pistol')}", "rest", dice=[("initiative", 2, 2)])
     assert has(s.game, guard, "hostile")
     assert s.state.phase == "combat"
 

@@ -305,7 +305,12 @@ def test_a_sentry_gun_draws_a_card_has_armor_two_and_falls_at_five_damage() -> N
 
 @clause("alien.ranged.sentry-details")
 def test_an_empty_gun_is_silent_until_reloaded_by_hand() -> None:
-    p, gun = guarded(0)
+    p = Position()
+    for at in ("A1", "A2"):
+        p.zone(at)
+    p.border("A1", "A2")
+    gun = p.ally("sentry-gun", "A1")
+    p.hurt(gun, reloads=1)
     marine, drone = p.pc("rifleman", "A1"), p.npc("drone", "A2", seen=True)
     assert not p.script(lambda game: turns.take_turn(game, gun), **FIGHT).rolls()
     r = p.fight([marine, gun, drone]).choose(f"reload-gun:{gun}")

@@ -65,7 +65,7 @@ def test_two_small_acts_before_the_action() -> None:
     s = act(p, who, f"lamp:k{lamp}", f"lamp:k{lamp}")
     assert not any(key.split(":")[0] in SMALL for key in s.options())
     assert "search" in s.options()
-    s.choose("guard")
+    s.choose("rest")
     assert s.asks == "stretch"
     assert s.decision.about == ("m1",)
 
@@ -75,7 +75,7 @@ def test_small_acts_may_come_after_the_action() -> None:
     p = ship()
     who = p.pc("medic", "A2", gear=("flashlight",))
     lamp = p.find(who, "flashlight")
-    s = act(p, who, f"lamp:k{lamp}", "guard", dice=[BLIND], clock={"stretch": 1})
+    s = act(p, who, f"lamp:k{lamp}", "rest", dice=[BLIND], clock={"stretch": 1})
     assert (s.asks, s.options()) == ("actor", [f"later:m{who}", "done"])
     s.choose(f"later:m{who}")
     assert s.decision.about == (f"m{who}",)

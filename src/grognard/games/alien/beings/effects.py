@@ -12,12 +12,12 @@ from ..books.cards import Attack
 from ..books.profiles import attacks
 from ..fight import exchange
 from ..harm import broken, criticals, damage, panic
+from ..known import sight
 from ..map import zone
 from ..moves import move
 from ..words.terms import (
     BROKEN,
     are_enemies,
-    crew,
     grappler_of,
     has,
     is_human,
@@ -169,16 +169,15 @@ def _capture(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
 
 
 def _reinforce(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
-    """More of the hive: one in a neighbouring zone, or D3 guards; they act from the next round."""
+    """More of the hive: one in a neighbouring zone at once, or D3 guards who arrive when the round is over."""
     coming = prey.reinforcements(game, who, row.id)
-    number = 1
     if row.id == "call-the-guard":
         number = yield from dice.d3(game, referee_seat(game), "alien.dice.d6", "guards")
-    for other in coming[:number]:
-        prey.summon(game, who, other)
-    if row.id == "call-for-reinforcements":
-        for witness in crew(game):
-            if is_pc(game, witness) and zone.sees(game, witness, who):
+        prey.call(game, who, coming[:number])
+    else:
+        prey.summon(game, coming[0], zone_of(game, who))
+        for witness in sight.awake(game):
+            if zone.sees(game, witness, who):
                 stress.gain(game, witness, 1, "alien.xeno.signature")
 
 
@@ -196,7 +195,6 @@ def _charge(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
     came_from = zone_of(game, who)
     if zone_of(game, victim) != came_from:
         yield from move.enter(game, who, zone_of(game, victim), "alien.xeno.charge")
-        prey.remember_rear(game, who, came_from)
     base = 2 if hide.card_of(game, who).id == "queen" else row.damage
     left = yield from signature.roll(game, who, victim, row)
     if left:

@@ -78,6 +78,8 @@ def turn(game: Game, who: int) -> Script[None]:
     elif victim is None and hunt.looks_for_hidden(game, who) and allowance.can_full(game, who):
         allowance.spend(game, who, FULL)
         yield from hunt.seek(game, who)
+    elif victim is None and (goal := referee.believed(game, who)):
+        yield from _look_into(game, who, goal)
 
 
 def pays(game: Game, who: int, is_move: bool = False) -> bool:
@@ -257,9 +259,21 @@ def _approach(game: Game, who: int, victim: int) -> Script[None]:
         _takes_cover(game, who)
 
 
+@implements("alien.npc.tactics")
+def _look_into(game: Game, who: int, goal: str) -> Script[None]:
+    """One zone nearer to where an enemy is believed to be; whoever comes into sight is fought."""
+    yield from _step_to(game, who, goal)
+    victim = (yield from referee.target(game, who)) if can_act(game, who) else None
+    if victim is not None and not has(game, victim, BROKEN):
+        yield from _fight(game, who, victim)
+
+
 def _step_towards(game: Game, who: int, victim: int) -> Script[None]:
+    yield from _step_to(game, who, zone_of(game, victim))
+
+
+def _step_to(game: Game, who: int, goal: str) -> Script[None]:
     """One zone on the way to an enemy, if it is open and a move is left."""
-    goal = zone_of(game, victim)
     ways = [to for to in referee.path(game, who, goal) if not _is_held(game, who, to)]
     if zone_of(game, who) != goal and ways and can_act(game, who):
         yield from go_to(game, who, ways[0], CLAUSE)

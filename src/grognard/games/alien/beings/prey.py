@@ -1,14 +1,13 @@
 """What creatures do with places and victims: dragging, carrying off, charging on, fleeing, calling the hive."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.core.events import Linked, Placed, Removed, Revealed, Tagged
+from grognard.engine.core.events import Linked, Placed, Removed, Revealed
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Link, Marker, marker_ref, model_ref, next_id, number_of
 from grognard.engine.dice.rolls import Draw, Hidden, Total
 from grognard.engine.space.zones import Zones, mapped
 
 from ..body import grip
-from ..body.hide import REAR
 from ..body.sedation import FADING, sedate
 from ..books.cards import Creature
 from ..books.profiles import being
@@ -26,12 +25,15 @@ from ..words.terms import (
     CARRIES,
     HIVE,
     PASSIVE,
+    SAC,
     adjacent_to,
     being_of,
     count_of,
     crew,
+    endings,
     everybody,
     grappler_of,
+    has,
     is_egg,
     is_there,
     is_zone,
@@ -44,6 +46,8 @@ from ..words.terms import (
 from . import burster
 
 RETURNS = "returns"
+COMING = "~coming:"
+"""Tag of a guard that has been called: ends with the zone of the caller."""
 CALLED = {"queen": "sentry"}
 
 
@@ -162,19 +166,8 @@ def is_captor(game: Game, who: int) -> bool:
 # -- going elsewhere -----------------------------------------------------------------------------------------------
 
 
-@implements("alien.xeno.charger-front")
-def remember_rear(game: Game, who: int, came_from: str) -> None:
-    """A Charger's back is towards the zone it came from."""
-    card = being_of(game, who)
-    if not isinstance(card, Creature) or card.rear_armor is None:
-        return
-    old = tuple(tag for tag in model_of(game, who).tags if tag.startswith(REAR))
-    game.tell(Tagged("alien.xeno.charger-front", ((model_ref(who), (REAR + came_from,), old),)))
-
-
 def run_on(game: Game, who: int, came_from: str) -> Script[None]:
     """After a charge on into a further zone, another one than it came from if it can; all Adjacency ends."""
-    here = zone_of(game, who)
     ways = exits(game, who)
     ways = [way for way in ways if way != came_from] or ways
     if not ways:
@@ -183,12 +176,12 @@ def run_on(game: Game, who: int, came_from: str) -> Script[None]:
         game, who, Draw(referee_seat(game), "alien.xeno.charge", "where it runs on", len(ways))
     )
     yield from move.enter(game, who, ways[index], "alien.xeno.charge")
-    remember_rear(game, who, here)
 
 
+@implements("alien.xeno.queen-sac")
 def flee(game: Game, who: int, clause: str, steps: int = 2) -> Script[int]:
     """Away from the crew and never back, by crawlspaces and dark zones if it can; how many zones it went."""
-    if grappler_of(game, who) is not None:
+    if grappler_of(game, who) is not None or has(game, who, SAC):
         return 0
     grip.let_go(game, who, "alien.close.grapple")
     gone, foes, behind = 0, knowledge.foes_known(game, who), {zone_of(game, who)}
@@ -198,9 +191,7 @@ def flee(game: Game, who: int, clause: str, steps: int = 2) -> Script[int]:
         if not ways or not is_there(game, who):
             break
         way = min(ways, key=lambda id: (not is_crawl(game, id), zone.is_lit(game, id), -_nearest(game, id, foes)))
-        start = zone_of(game, who)
         yield from move.enter(game, who, way, clause)
-        remember_rear(game, who, start)
         behind.add(way)
         gone += 1
     return gone
@@ -257,6 +248,7 @@ def reinforcements(game: Game, who: int, attack: str) -> list[int]:
         other
         for other in npcs(game)
         if other != who
+        and not endings(model_of(game, other).tags, COMING)
         and stage_of(game, other) == "V"
         and being(model_of(game, other).profile).speed > 1
         and not combat.is_fighting(game, other)
@@ -264,9 +256,25 @@ def reinforcements(game: Game, who: int, attack: str) -> list[int]:
     ]
 
 
-def summon(game: Game, caller: int, other: int) -> None:
-    """It appears in a zone beside the caller's and acts from the next round."""
-    ways = neighbours(game, caller) or [zone_of(game, caller)]
+def call(game: Game, caller: int, some: list[int]) -> None:
+    """They are on their way to where the call came from."""
+    for other in some:
+        game.tag("alien.xeno.signature", model_ref(other), (COMING + zone_of(game, caller),))
+
+
+@implements("alien.xeno.signature")
+def arrive(game: Game) -> None:
+    """Those who were called in the round that is over are there now."""
+    for who in npcs(game):
+        tag = next((tag for tag in model_of(game, who).tags if tag.startswith(COMING)), "")
+        if tag:
+            game.tag("alien.combat.round-end", model_ref(who), (), (tag,))
+            summon(game, who, tag[len(COMING) :])
+
+
+def summon(game: Game, other: int, beside: str) -> None:
+    """It appears in a zone beside that of the caller and acts from the next round."""
+    ways = [to for to, _ in walks.ways_for(game.zones, beside, walks.gait_of(game, other))] or [beside]
     at = next((way for way in ways if way not in {zone_of(game, foe) for foe in crew(game)}), ways[0])
     retag(game, "alien.xeno.hive-mind", model_ref(other), (ACTIVE,), (PASSIVE,))
     game.tell(Placed("alien.xeno.signature", models=((other, at),)))

@@ -21,6 +21,7 @@ from ..words.terms import (
     DARK,
     FLEEING,
     FRIENDLY,
+    GAP,
     HIDDEN,
     HIVE,
     HURT_BY,
@@ -66,8 +67,10 @@ def walk_of(game: Game, who: int) -> str:
 
 
 def _passes(zones: Zones, walk: str, border: Feature) -> bool:
-    """Humans keep to doors and open those of their side; Sentries keep to the hive."""
+    """Humans keep to doors, open those of their side and jump no gaps; Sentries keep to the hive."""
     if border.kind in (zone.ACCESS, zone.CRAWL) and walk in (HUMAN, BIG):
+        return False
+    if walk == HUMAN and GAP in border.tags:
         return False
     if walk == HIVE and not all(HIVE in zones.zone(at).tags for at in border.zones):
         return False
@@ -181,6 +184,16 @@ def standing_first(game: Game, who: int, some: Iterable[int]) -> list[int]:
     here = zone_of(game, who)
     close = [other for other in standing if _steps(game, here, zone_of(game, other)) <= 1]
     return standing if close else [*standing, *fallen]
+
+
+@implements("alien.ref.fair")
+def believed(game: Game, who: int) -> str:
+    """The nearest zone where an enemy without anybody in sight believes somebody to be, true or not, and may go and
+    look; empty for none, and for the one it is in."""
+    places, here = known_zones(game, who), zone_of(game, who)
+    if here in places or has(game, who, FRIENDLY, WARY):
+        return ""
+    return min(places, key=lambda at: _steps(game, here, at), default="")
 
 
 def _set_on(game: Game, who: int) -> list[int]:

@@ -1,5 +1,7 @@
 """Signature attacks: which one comes up, who can answer it, and what the dice do; effects are in `effects`."""
 
+from collections.abc import Sequence
+
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Counted, Linked
 from grognard.engine.core.script import Game, Script
@@ -34,6 +36,8 @@ from ..words.terms import (
 from . import effects, prey, referee
 
 BONUS, ROW, HUNGRY = "bonus", "row", "~hungry"
+MOST_THROWS = 100
+"""Dice that never change would be rolled again for ever: after so many throws the first row stands that can be."""
 FOR_HUMANS = ("capture-for-the-hive", "the-final-embrace")
 AT_SHORT_RANGE = ("hypnotizing-gaze", "call-for-reinforcements", "call-the-guard", "escape", "frenzy", "charge")
 
@@ -78,14 +82,18 @@ def choose(game: Game, who: int, link: Link | None) -> Script[Attack]:
     if fixed:
         return table[fixed - 1]
     bonus = link.counters.get(BONUS, 0) if link is not None else 0
-    while True:
-        roll = Total(
-            referee_seat(game), "alien.xeno.signature", "signature attack", (6,), bonus, about=(model_ref(who),)
-        )
+    roll = Total(referee_seat(game), "alien.xeno.signature", "signature attack", (6,), bonus, about=(model_ref(who),))
+    for _ in range(MOST_THROWS):
         face = yield screen.roll_for(game, who, roll)
         index = next((index for index, row in enumerate(table) if row.low <= face <= row.high), len(table) - 1)
-        if index + 1 != count_of(game, who, LAST_ATTACK) and is_possible(game, who, table[index]):
+        if _may_be(game, who, table, index):
             return table[index]
+    return next(row for index, row in enumerate(table) if _may_be(game, who, table, index))
+
+
+def _may_be(game: Game, who: int, table: Sequence[Attack], index: int) -> bool:
+    """Not the attack of the turn before, and one that can be made."""
+    return index + 1 != count_of(game, who, LAST_ATTACK) and is_possible(game, who, table[index])
 
 
 def is_possible(game: Game, who: int, attack: Attack) -> bool:

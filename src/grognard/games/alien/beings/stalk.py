@@ -281,7 +281,7 @@ def prowl(game: Game, npc: int) -> Script[None]:
     behind = ""
     for _ in range(0 if android.cannot_move(game, npc) else allowance(game, npc)):
         ways = [at for at in prey.exits(game, npc) if at != behind and referee.path(game, npc, at)]
-        if come_out(game, npc) or not ways:
+        if not can_act(game, npc) or come_out(game, npc) or not ways:
             return
         index = 0
         if len(ways) > 1:
@@ -318,7 +318,7 @@ def allowance(game: Game, npc: int) -> int:
 def walk(game: Game, npc: int, goal: str) -> Script[None]:
     """Up to its allowance towards a goal, until it comes into sight; a locked door costs the stretch."""
     for _ in range(0 if android.cannot_move(game, npc) else allowance(game, npc)):
-        if come_out(game, npc) or zone_of(game, npc) == goal:
+        if not can_act(game, npc) or come_out(game, npc) or zone_of(game, npc) == goal:
             return
         ways = referee.path(game, npc, goal)
         if not ways:
@@ -338,12 +338,14 @@ def come_out(game: Game, npc: int) -> bool:
 
 
 def step(game: Game, npc: int, to: str) -> Script[None]:
-    """One zone, seen by nobody who does not see the walker."""
+    """One zone, seen by nobody who does not see the walker; the place does to it what it does to all."""
+    if (yield from move.drifts(game, npc)):
+        return
     start = zone_of(game, npc)
     move.shift(game, (npc,), to, "alien.stealth.npc-move")
     old = _came_from(model_of(game, npc).tags)
     game.tell(Tagged("alien.stealth.npc-move", ((model_ref(npc), (SECRET_FROM + start,), old),)))
-    yield from ()
+    yield from move.arrive(game, npc)
 
 
 # -- humans ---------------------------------------------------------------------------------------------------------

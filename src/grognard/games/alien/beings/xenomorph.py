@@ -149,6 +149,8 @@ def _hunt(game: Game, who: int) -> Script[None]:
     victim = yield from referee.target(game, who)
     if victim is None and hunt.looks_for_hidden(game, who):
         yield from hunt.seek(game, who)
+    elif victim is None and (goal := referee.believed(game, who)):
+        yield from approach(game, who, None, goal)
     if victim is None or not card_of(game, who).attacks:
         return
     if zone_of(game, victim) == zone_of(game, who) or are_adjacent(game, who, victim):
@@ -158,14 +160,18 @@ def _hunt(game: Game, who: int) -> Script[None]:
 
 
 @implements("alien.xeno.move", "alien.xeno.doors")
-def approach(game: Game, who: int, victim: int) -> Script[None]:
-    """Two zones, or one zone and then to Adjacent range; a locked door on the way is battered instead."""
+def approach(game: Game, who: int, victim: int | None, goal: str = "") -> Script[None]:
+    """Two zones, or one zone and then to Adjacent range; a locked door on the way is battered instead. Without a
+    victim towards the zone where it believes one, until it sees one."""
     steps = zones_per_move(game, who)
     grip.let_go(game, who, "alien.close.grapple")
     while steps and is_there(game, who):
-        here, goal = zone_of(game, who), zone_of(game, victim)
+        if victim is None:
+            victim = yield from referee.target(game, who)
+        here, goal = zone_of(game, who), goal if victim is None else zone_of(game, victim)
         if here == goal:
-            yield from move.close_in(game, who, victim, "alien.xeno.move")
+            if victim is not None:
+                yield from move.close_in(game, who, victim, "alien.xeno.move")
             return
         ways = referee.path(game, who, goal)
         if not ways:
@@ -175,10 +181,8 @@ def approach(game: Game, who: int, victim: int) -> Script[None]:
         if not free:
             yield from meet_blocker(game, who, ways[0])
             return
-        entered = yield from move.enter(game, who, free[0], "alien.xeno.move")
-        if entered is False:
+        if not (yield from move.enter(game, who, free[0], "alien.xeno.move")):
             return
-        prey.remember_rear(game, who, here)
         steps -= 1
 
 

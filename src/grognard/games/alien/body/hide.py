@@ -1,6 +1,7 @@
 """The hides of creatures: their armor, front and rear, and bodies that only seem dead."""
 
 from grognard.engine.clauses import implements
+from grognard.engine.core.events import Tagged
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref
 
@@ -32,6 +33,16 @@ def is_front(game: Game, who: int, attacker: int) -> bool:
     if has(game, attacker, "hidden", FROM_HIDING):
         return False
     return REAR + zone_of(game, attacker) not in model_of(game, who).tags
+
+
+@implements("alien.xeno.charger-front")
+def remember_rear(game: Game, who: int, came_from: str) -> None:
+    """A Charger's back is towards the zone it left last, however it went."""
+    card = being_of(game, who)
+    if type(card) is not Creature or card.rear_armor is None:
+        return
+    old = tuple(tag for tag in model_of(game, who).tags if tag.startswith(REAR))
+    game.tell(Tagged("alien.xeno.charger-front", ((model_ref(who), (REAR + came_from,), old),)))
 
 
 def note_hiding(game: Game, attacker: int, who: int) -> None:

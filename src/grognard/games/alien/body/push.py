@@ -15,7 +15,7 @@ from ..words import optional_rules
 from ..words.attempt import Attempt, Throw
 from ..words.terms import has, seat_of
 from ..words.turn import Doing, doing_of
-from . import android, stress, talent
+from . import stress, talent
 
 SIX = 6
 NEVER = ("death", "resilient", "trauma")
@@ -29,10 +29,10 @@ _PROMPTS = (
 
 @implements("alien.push.never")
 def can_push(game: Game, attempt: Attempt) -> bool:
-    """PCs with nerves, on rolls that may be pushed; not the Deflated and not the Apathetic."""
+    """PCs whose stress can rise, on rolls that may be pushed; not the Deflated and not the Apathetic."""
     if attempt.passive or not attempt.can_push or attempt.task in NEVER:
         return False
-    return android.has_nerves(game, attempt.who) and not stress.bars_push(game, attempt.who)
+    return stress.can_pay(game, attempt.who) and not stress.bars_push(game, attempt.who)
 
 
 @implements("alien.push.when", "alien.push.blocked")

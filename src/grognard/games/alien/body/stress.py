@@ -80,6 +80,12 @@ def raised_by(game: Game, who: int, by: int) -> int:
     return by + (FLASHBACKS in tags)
 
 
+@implements("alien.stress.gain")
+def can_pay(game: Game, who: int) -> bool:
+    """Whether something that costs a stress level is open to somebody: not to those who gain none."""
+    return android.has_nerves(game, who) and BROKEN not in model_of(game, who).tags
+
+
 @implements("alien.stress.gain", "alien.scen.pvp")
 def attacked_by_own(game: Game, victim: int, attacker: int) -> None:
     """A PC attacked by a member of the own crew gains 1."""

@@ -42,7 +42,7 @@ from ..words.terms import (
     zone_of,
 )
 from ..words.turn import Doing, called, doing_of, ref_of
-from . import android, stress
+from . import stress
 
 BONUS = {"grapple": ("subdue", 2), "first-aid": ("field-medic", 2), "surgery": ("surgeon", 2), "death": ("survivor", 2)}
 """Talents that add dice to one task."""
@@ -101,7 +101,7 @@ def may_push_again(game: Game, attempt: Attempt, throw: Throw) -> bool:
 @implements("alien.talent.reckless")
 def reckless(game: Game, who: int, skill: str) -> Script[None]:
     """Before a PILOTING or MOBILITY roll: 1 stress, and so one stress die, more."""
-    if skill in RECKLESS_SKILLS and has_talent(game, who, "reckless") and android.has_nerves(game, who):
+    if skill in RECKLESS_SKILLS and has_talent(game, who, "reckless") and stress.can_pay(game, who):
         if (yield from RECKLESS.wants(game, who)):
             stress.gain(game, who, 1, "alien.talent.reckless")
 
@@ -221,7 +221,7 @@ SAFETY = Menu(
 def new_victim(game: Game, victim: int, attacker: int) -> Script[int]:
     """Once per round the Agent takes 1 stress and the attack goes to another of the own side in the zone."""
     turn = Doing(game, victim, None, attacker)
-    may = _is_fresh(game, victim, "personal-safety") and android.has_nerves(game, victim)
+    may = _is_fresh(game, victim, "personal-safety") and stress.can_pay(game, victim)
     if not may or not can_act(game, victim) or not _shields(turn):
         return victim
     other: int | None = yield from pick(SAFETY, turn)
@@ -239,7 +239,7 @@ def _is_shield(game: Game, who: int, attacker: int) -> bool:
 
 @implements("alien.talent.company-resources")
 def can_produce(game: Game, who: int) -> bool:
-    return _is_fresh(game, who, "company-resources") and android.has_nerves(game, who)
+    return _is_fresh(game, who, "company-resources") and stress.can_pay(game, who)
 
 
 packed = one_of(

@@ -10,7 +10,7 @@ from ..body import allowance, cover, fright, gear, grip, stress, supply, talent
 from ..body.fright import FROZEN
 from ..books.cards import Weapon
 from ..harm import panic
-from ..known import knowledge
+from ..known import knowledge, sight
 from ..map import crawl
 from ..words.tagging import retag
 from ..words.terms import (
@@ -27,7 +27,6 @@ from ..words.terms import (
     items_of,
     name_of,
     panic_rows,
-    pcs,
     zone_of,
 )
 from . import flight
@@ -169,7 +168,7 @@ def _flee(game: Game, who: int, source: int | None) -> Script[None]:
     if zone_of(game, who) == start:
         return
     stress.lower(game, who, 1, "alien.panic.flee")
-    for other in pcs(game):
+    for other in sight.awake(game):
         if other != who and zone_of(game, other) == start:
             stress.gain(game, other, 1, "alien.panic.flee")
 

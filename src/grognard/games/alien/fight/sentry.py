@@ -2,7 +2,7 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import ROSTER, remembered
-from grognard.engine.core.script import Game, Script
+from grognard.engine.core.script import Game, Script, counter
 from grognard.engine.dice.rolls import Draw
 
 from ..books.cards import Machine, Weapon
@@ -14,15 +14,15 @@ from ..words.shot import Shot
 from ..words.terms import (
     DEAD,
     RATING,
+    RELOADS,
     being_of,
     everybody,
     is_in_play,
     is_there,
     item_card,
     items_of,
-    knows_of,
-    model_of,
     referee_seat,
+    seat_of,
     zone_of,
 )
 from . import burst, exchange, shooting
@@ -96,15 +96,17 @@ def _next_mark(game: Game, shot: Shot) -> Script[int | None]:
     return (yield from _mark(game, shot.who, shot.victim))
 
 
-@implements("alien.ranged.sentry-details")
+@implements("alien.ranged.sentry-details", "alien.ranged.reload")
 def can_reload(game: Game, who: int, gun: int) -> bool:
-    """By hand, in its zone, while it stands and is known to be there."""
-    if not knows_of(game, who, model_of(game, gun).known):
+    """By hand, in its zone, while it stands, by those who set it up and have reloads for it."""
+    if seat_of(game, gun) == referee_seat(game) or not counter(game.state, magazine(game, gun), RELOADS):
         return False
     full = gun_card(game, gun).ammo
     return zone_of(game, who) == zone_of(game, gun) and is_there(game, gun) and ammo(game, gun) < full
 
 
+@implements("alien.ranged.reload")
 def reload(game: Game, gun: int) -> None:
-    full = gun_card(game, gun).ammo
-    game.count("alien.ranged.sentry-details", (magazine(game, gun), RATING, full - ammo(game, gun)))
+    """The full rating is back, one reload is gone."""
+    full, ref = gun_card(game, gun).ammo, magazine(game, gun)
+    game.count("alien.ranged.sentry-details", (ref, RATING, full - ammo(game, gun)), (ref, RELOADS, -1))

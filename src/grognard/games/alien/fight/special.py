@@ -16,7 +16,7 @@ from ..map import range as bands
 from ..moves import door, move
 from ..words.attempt import Attempt
 from ..words.questions import Asked, numbers_of, one_of, words_of
-from ..words.terms import being_of, grappled_by, grappler_of, is_crew, is_there, is_xeno, marker_of, zone_of
+from ..words.terms import being_of, grappled_by, grappler_of, is_crew, is_egg, is_there, is_xeno, marker_of, zone_of
 from ..words.turn import ITEMS, Doing, doing_of
 from . import close, exchange
 
@@ -41,9 +41,9 @@ def kinds(game: Game, who: int, victim: int) -> list[str]:
 @implements("alien.close.shove", "alien.close.grapple", "alien.close.pass")
 def is_unwieldy(game: Game, victim: int) -> bool:
     """Large creatures cannot be shoved, grappled or passed, and there is nothing to disarm them of; nor are machines
-    opponents to wrestle with."""
+    and eggs opponents to wrestle with."""
     card = being_of(game, victim)
-    return isinstance(card, Machine) or (is_xeno(game, victim) and card.size == move.LARGE)
+    return isinstance(card, Machine) or is_egg(game, victim) or (is_xeno(game, victim) and card.size == move.LARGE)
 
 
 @implements("alien.close.special-general", "alien.act.full-special")
@@ -113,7 +113,7 @@ def shove(game: Game, who: int, victim: int) -> Script[None]:
     if to and grappler_of(game, victim) is None and _fits(game, victim, to):
         chosen = yield from _choice(game, SHOVED, Doing(game, who, Asked(words=(to,))), aside)
         if chosen[0] is through:
-            yield from move.pushed(game, victim, to, clause)
+            yield from move.get_into(game, victim, to, clause)
             return
     move.settle(game, victim)
     bands.end_adjacency(game, victim, clause)

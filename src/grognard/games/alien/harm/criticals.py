@@ -44,7 +44,7 @@ from ..words.terms import (
 )
 from . import death, trauma
 
-FROM_WHICH_ROLLED_AGAIN = 14
+FROM_WHICH_ROLLED_AGAIN, MOST_THROWS = 14, 100
 SHIFTS_OF_DAY = 3
 """A day has three shifts: they last five to ten hours."""
 ENOUGH = 3
@@ -66,10 +66,13 @@ def roll(game: Game, who: int, clause: str, source: int | None = None) -> Script
 
 
 def _d66(game: Game, who: int, clause: str) -> Script[int]:
-    while True:
+    """Dice that never change would roll for ever: after so many throws the next row stands that the victim has not."""
+    row = 0
+    for _ in range(MOST_THROWS):
         row = yield from dice.d66(game, who, clause, "critical injury")
         if row < FROM_WHICH_ROLLED_AGAIN or not injuries.has_injury(game, who, row):
             return row
+    return next(other for other in injuries.table() if other > row and not injuries.has_injury(game, who, other))
 
 
 @implements("alien.crit.instant")

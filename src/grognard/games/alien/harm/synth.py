@@ -5,8 +5,9 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Total
 
-from ..body import character, dice, fright, grip, stress
+from ..body import character, dice, fright, stress
 from ..body.android import PUMP, SHUTDOWN
+from ..known import sight
 from ..map import screen, zone
 from ..words import clock
 from ..words.attempt import Attempt
@@ -21,17 +22,16 @@ from ..words.terms import (
     REPAIRED,
     SECRET_ANDROID,
     SHAKEN,
-    UNCONSCIOUS,
     can_act,
     has,
     health,
     health_key,
     is_android,
     model_of,
-    pcs,
     seat_of,
     toward,
 )
+from . import death
 
 PLAYED = (FATIGUED, "sick", OVERKILL, SHAKEN)
 
@@ -62,8 +62,8 @@ def suffer(game: Game, who: int, row: int) -> None:
 
 
 def shut_down(game: Game, who: int, clause: str) -> None:
-    """Out of play for good; whoever it held is free."""
-    grip.let_go(game, who, "alien.close.grapple-end")
+    """Out of play for good: nothing binds it to others any more."""
+    death.part(game, who, clause)
     game.tag(clause, model_ref(who), (f"{FLAW}{SHUTDOWN}", OUT))
 
 
@@ -121,7 +121,7 @@ def is_spared(game: Game, who: int) -> bool:
     played = tuple(tag for tag in model_of(game, who).tags if tag.startswith("response:") or tag in PLAYED)
     stress.lower(game, who, 99, "alien.synth.secret")
     game.tag("alien.synth.secret", model_ref(who), (ANDROID,), (SECRET_ANDROID, *played))
-    for other in pcs(game):
-        if other != who and not has(game, other, UNCONSCIOUS) and zone.sees(game, other, who):
+    for other in sight.awake(game):
+        if other != who and zone.sees(game, other, who):
             stress.gain(game, other, 1, "alien.synth.secret")
     return True

@@ -6,7 +6,7 @@ from grognard.engine.core.memory import POSTS, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, model_ref
 
-from ..body import android, gear
+from ..body import android, gear, hide
 from ..books.profiles import is_creature
 from ..harm import hazard, panic
 from ..known import sight
@@ -25,6 +25,7 @@ from ..words.terms import (
     MOVED,
     PC,
     PRONE,
+    SAC,
     WRECKED,
     are_adjacent,
     are_foes,
@@ -67,8 +68,8 @@ def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) ->
     """Several go into a zone at once; whoever is held by one of them comes along."""
     arriving: list[int] = []
     for who in movers:
-        drifts = yield from _drifts(game, who)
-        arriving += () if drifts else (who,)
+        adrift = yield from drifts(game, who)
+        arriving += () if adrift else (who,)
     if not arriving:
         return False
     held = [one for who in arriving if (one := grappled_by(game, who)) is not None and one not in arriving]
@@ -81,8 +82,9 @@ def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) ->
     return True
 
 
-def pushed(game: Game, who: int, to: str, clause: str) -> Script[None]:
-    """Into a zone against one's will: nothing is rolled or paid for the move, but the place does what it does."""
+def get_into(game: Game, who: int, to: str, clause: str) -> Script[None]:
+    """Into a zone by a push or a jump: no move action, so nothing is rolled or paid for it, but the place does what it
+    does."""
     shift(game, (who,), to, clause)
     yield from arrive(game, who)
     yield from stealth.reveal_seen(game)
@@ -94,12 +96,12 @@ def arrive(game: Game, who: int) -> Script[None]:
     yield from scenario_play.entered(game, who)
 
 
-def _drifts(game: Game, who: int) -> Script[bool]:
+def drifts(game: Game, who: int) -> Script[bool]:
     """Without gravity every move of those who cannot cling to the walls needs a roll."""
     if is_xeno(game, who):
         return False
-    drifts = yield from hazard.drifts(game, who)
-    return drifts
+    adrift = yield from hazard.drifts(game, who)
+    return adrift
 
 
 @implements("alien.act.quick-move-zone", "alien.zone.definition")
@@ -118,6 +120,7 @@ def shift(game: Game, movers: tuple[int, ...], to: str, clause: str) -> None:
         crawl.note_way(game, who, start)
         if not is_crew(game, who):
             game.count(clause, (model_ref(who), MOVED, 1))
+            hide.remember_rear(game, who, start)
             sight.lose_sight(game, who)
 
 
@@ -135,7 +138,7 @@ def close_in(game: Game, who: int, other: int, clause: str = "alien.act.quick-mo
     """From Short to Adjacent, also across a passage that the other one blocks."""
     if are_adjacent(game, who, other):
         return True
-    if not bands.can_be_adjacent(game, who, other) or (yield from _drifts(game, who)):
+    if not bands.can_be_adjacent(game, who, other) or (yield from drifts(game, who)):
         return False
     settle(game, who)
     bands.make_adjacent(game, who, other, clause)
@@ -161,7 +164,7 @@ def _beside(game: Game, a: int, b: int) -> Script[None]:
 @implements("alien.act.quick-move-close")
 def step_back(game: Game, who: int, clause: str) -> Script[None]:
     """From Adjacent to Short range of everybody."""
-    if (yield from _drifts(game, who)):
+    if (yield from drifts(game, who)):
         return
     settle(game, who)
     bands.end_adjacency(game, who, clause)
@@ -170,7 +173,7 @@ def step_back(game: Game, who: int, clause: str) -> Script[None]:
 
 def go_to_door(game: Game, who: int, border: Feature, clause: str) -> Script[None]:
     """Stand at a door, hatch or access point of the zone and look through it."""
-    if (yield from _drifts(game, who)):
+    if (yield from drifts(game, who)):
         return
     settle(game, who)
     bands.end_adjacency(game, who, clause)
@@ -280,10 +283,10 @@ def may_be_shut(game: Game, who: int) -> bool:
 
 @implements("alien.move.prone")
 def is_free(game: Game, who: int) -> bool:
-    """On the feet, or broken and crawling: not held there, no broken chassis, nor aboard a vehicle, which is to be
-    left first."""
+    """On the feet, or broken and crawling: not held there, no broken chassis, no egg sac, nor aboard a vehicle, which
+    is to be left first."""
     tags = game.state.models[who].tags
-    if (PRONE in tags and BROKEN not in tags) or android.cannot_move(game, who):
+    if (PRONE in tags and BROKEN not in tags) or SAC in tags or android.cannot_move(game, who):
         return False
     return not is_held_down(game, who) and aboard.vehicle_of(game, who) is None
 

@@ -15,7 +15,7 @@ from ..body import dice, fright
 from ..harm import panic
 from ..known import combat, hive, knowledge
 from ..known.sight import awake, being_refs, forget_unseen, is_in_sight_of_crew, is_plain, meets_crew, near_sight, show
-from ..map import zone
+from ..map import aboard, zone
 from ..story import scenario_play
 from ..words.tagging import retag
 from ..words.terms import (
@@ -164,8 +164,10 @@ def _frightening(game: Game) -> list[int]:
 
 @implements("alien.stealth.hide", "alien.crawl.features")
 def can_hide(game: Game, who: int) -> bool:
-    """Where there is clutter, or a door to stand beside; never in a crawlspace."""
-    return not has(game, who, HIDDEN) and zone.can_hide_in(game, who) and not zone.is_crawl(game, zone_of(game, who))
+    """Where there is clutter, or a door to stand beside; never in a crawlspace, nor aboard a vehicle."""
+    if has(game, who, HIDDEN) or aboard.vehicle_of(game, who) is not None:
+        return False
+    return zone.can_hide_in(game, who) and not zone.is_crawl(game, zone_of(game, who))
 
 
 @implements("alien.stealth.hide")

@@ -16,7 +16,7 @@ from ..body.stress import price_of_push, raised_by, resolve
 from ..books.scenario import scenario
 from ..menus import MENUS
 from ..turns import act as turns
-from ..turns import fighting, stretch, walking
+from ..turns import fighting, lying_low, stretch, walking
 from ..words.terms import DARK, FULL, QUICK, SMALL_ACTS, VACUUM, count_of, stress
 from ..words.turn import FREE, SMALL_KINDS, Doing
 from . import panel
@@ -25,7 +25,7 @@ from .pools import NEVER, rows_of
 
 COSTS = {FULL: "Full action", QUICK: "Quick action", FREE: "Free"}
 WALKS = (*stretch.WALKS, walking.leave, walking.bring)
-STAYS = (stretch.search, *stretch.STILL, stretch.group)
+STAYS = (stretch.search, *lying_low.STILL, stretch.group)
 LONG = 7
 """Menus of up to so many choices need no headings."""
 

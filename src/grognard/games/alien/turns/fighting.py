@@ -237,7 +237,7 @@ def hold(turn: Doing, swap: Swap) -> None:
 
 @done_with(
     BEINGS, "fight", called("Attack {}"), "alien.combat.start", things=by(opening.victims),
-    other=("alien.combat.start", "nobody there in sight, or in hiding"), subject=ref_of, steady=True,
+    other=("alien.combat.start", "nobody there in sight"), subject=ref_of, steady=True,
 )  # fmt: skip
 def open_fight(turn: Doing, victim: int) -> None:
     opening.attack(turn.game, turn.who, victim)

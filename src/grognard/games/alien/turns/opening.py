@@ -7,13 +7,11 @@ from ..fight import attitude, exchange
 from ..known import combat
 from ..map import views
 from ..words import carcass
-from ..words.terms import HIDDEN, has, known_others
+from ..words.terms import known_others
 
 
 def victims(game: Game, who: int) -> list[int]:
     """Known beings in sight whom somebody of the crew may attack, fallen creatures too."""
-    if has(game, who, HIDDEN):
-        return []
     return views.seen_of(game, who, (*known_others(game), *carcass.fallen(game)))
 
 

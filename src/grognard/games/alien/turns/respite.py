@@ -119,8 +119,13 @@ def talk(turn: Turn, pair: Pair) -> Script[None]:
         pass_time(turn.game, 1)
 
 
+def _open_to(game: Game, who: int) -> list[int]:
+    """Whom somebody may attack at once: out of hiding it takes a stretch of stealth, with its roll."""
+    return [] if has(game, who, HIDDEN) else opening.victims(game, who)
+
+
 @done_with(
-    both(BEINGS, BEINGS), "fight", _pair_label("{}: Attack {}"), "alien.combat.start", things=_pairs(opening.victims),
+    both(BEINGS, BEINGS), "fight", _pair_label("{}: Attack {}"), "alien.combat.start", things=_pairs(_open_to),
     other=("alien.combat.start", "nobody there in sight, or in hiding"), subject=lambda _, pair: model_ref(pair[1]),
 )  # fmt: skip
 def attack(turn: Turn, pair: Pair) -> None:

@@ -120,8 +120,8 @@ def _empty(turn: Doing) -> list[int]:
 
 @done_with(
     BEINGS, "reload-gun", "Reload the sentry gun", "alien.ranged.sentry-details", things=_empty,
-    other=("alien.ranged.sentry-details", "no sentry gun here that is not full"), subject=ref_of, kind=RIDE,
-    steady=True,
+    other=("alien.ranged.sentry-details", "no gun of the own side here that is not full and has reloads"),
+    subject=ref_of, kind=RIDE, steady=True,
 )  # fmt: skip
 def reload_gun(turn: Doing, gun: int) -> None:
     sentry.reload(turn.game, gun)

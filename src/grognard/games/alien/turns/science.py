@@ -8,9 +8,10 @@ from grognard.engine.core.state import Link, model_ref
 from ..body import dice, stress
 from ..books.cards import Creature
 from ..books.profiles import attacks
+from ..known import sight
 from ..map import zone
 from ..words.attempt import Attempt
-from ..words.terms import AMOUNT, ONCE, STUDIED, being_of, has_talent, is_xeno, model_of, pcs, toward
+from ..words.terms import AMOUNT, ONCE, STUDIED, being_of, has_talent, is_pc, is_xeno, model_of, toward
 
 
 @implements("alien.talent.analysis")
@@ -26,8 +27,8 @@ def analyse(game: Game, who: int, thing: str) -> Script[int]:
     attempt = Attempt(who, "observation", clause=clause, purpose="analysis", task="analysis")
     rollout = yield from dice.skill_roll(game, attempt)
     game.tag(clause, model_ref(who), (f"{ONCE}analysis:{thing}",))
-    for other in pcs(game):
-        if other != who and zone.nearby(game, who, other):
+    for other in sight.awake(game):
+        if other != who and is_pc(game, other) and zone.nearby(game, who, other):
             if rollout.successes:
                 stress.lower(game, other, 1, clause)
             else:

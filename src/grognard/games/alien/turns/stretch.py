@@ -16,9 +16,8 @@ from grognard.engine.core.state import Feature, model_ref, number_of
 from ..body import gear
 from ..fight import attitude, responses
 from ..harm import broken
-from ..map import zone
 from ..moves import door, move, stealth
-from ..words.tagging import retag_all
+from ..words.tagging import retag, retag_all
 from ..words.terms import (
     ACTED,
     COMBAT,
@@ -53,6 +52,7 @@ from ..words.turn import (
     doing_of,
 )  # fmt: skip
 from . import act, doors, fighting, handling, people, riding, social, walking
+from .lying_low import STILL, guard, hide, rest
 from .walking import WAYS, Way
 
 Leaves = Callable[[Game, int, Feature], None]
@@ -111,25 +111,6 @@ shut_behind = _walking(
 def search(turn: Doing) -> Script[bool]:
     yield from stealth.search(turn.game, turn.who)
     return False
-
-
-def _bar_hide(turn: Doing) -> Reasons:
-    game, who = turn.game, turn.who
-    if stealth.can_hide(game, who):
-        return
-    if has(game, who, HIDDEN):
-        yield "alien.stealth.hide", "hidden already"
-    elif zone.is_crawl(game, zone_of(game, who)):
-        yield "alien.crawl.features", "nobody hides in a crawlspace"
-    else:
-        yield "alien.zone.cluttered", "there is nothing to hide behind here"
-
-
-hide: Act[Doing, None] = idle("hide", "Hide", "alien.stealth.hide", bar=_bar_hide)
-guard: Act[Doing, None] = idle("guard", "Keep guard", "alien.stealth.guard")
-rest: Act[Doing, None] = idle("rest", "Rest", "alien.recovery.rest")
-STILL: Mapping[Act[Any, Any], str] = {hide: HIDDEN, guard: GUARDING, rest: RESTING}
-"""What a hidden character does without coming out; it lasts until the next action."""
 
 
 def _bar_group(turn: Doing) -> Reasons:
@@ -285,9 +266,10 @@ def _pause(game: Game, who: int) -> None:
 
 @implements("alien.stealth.small-acts")
 def _small(turn: Doing, act: Act[Doing, Any], thing: Any) -> Script[bool]:
-    """A small act, or a free one; True if it calls for a detection roll."""
+    """A small act, or a free one; True if it calls for a detection roll. Who kept guard does so no longer."""
     if act is not handling.drop:
         turn.game.count(RULE, (model_ref(turn.who), SMALL_ACTS, 1))
+        retag(turn.game, RULE, model_ref(turn.who), (), (GUARDING,))
     yield from act.do(turn, thing)
     if act is walking.peek:
         _pause(turn.game, turn.who)

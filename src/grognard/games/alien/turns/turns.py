@@ -246,6 +246,7 @@ def round_end(game: Game) -> Script[None]:
     """Countdown, reinforcements; then who got away, and whether the fight is over."""
     yield from time.countdown_round(game)
     if game.state.outcome is None:
+        prey.arrive(game)
         game.tell(Began("alien.combat.round-end", step=LEAVE))
 
 

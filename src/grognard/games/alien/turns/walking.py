@@ -275,7 +275,7 @@ def _gaps(zones: Zones, here: str) -> list[Passage]:
     other=("alien.act.full-jump", "no gap or height there that can be tried now"),
     subject=the_thing, kind=FULL, steady=True,
 )  # fmt: skip
-@implements("alien.act.full-jump")
+@implements("alien.act.full-jump", "alien.act.move-actions")
 def jump(turn: Doing, gap: Passage) -> Script[bool]:
     """MOBILITY: across with a success; else it stays, or falls where there is a drop. Whether it is across."""
     game, who, border, clause = turn.game, turn.who, border_of(turn, gap), "alien.act.full-jump"
@@ -284,7 +284,7 @@ def jump(turn: Doing, gap: Passage) -> Script[bool]:
     rollout = yield from dice.skill_roll(game, attempt)
     if rollout.successes:
         a, b = border.zones
-        yield from move.enter(game, who, b if start == a else a, clause)
+        yield from move.get_into(game, who, b if start == a else a, clause)
         _note_start(game, who, start)
     elif border.counters.get(DROP):
         yield from hazard.fall(game, who, border.counters[DROP])

@@ -102,7 +102,9 @@ RULES: Mapping[str, tuple[str, ...]] = {
         "alien.stealth.act-from-hiding", "alien.stealth.hidden-combat", "alien.stealth.find-hidden", "alien.ref.search",
         "alien.combat.ambush-scope", "alien.stealth.winner-options",
     ),
-    GUARDING: ("alien.stealth.pc-action", "alien.social.enter", "alien.social.long-task"),
+    GUARDING: (
+        "alien.stealth.pc-action", "alien.social.enter", "alien.social.long-task", "alien.stealth.small-acts",
+    ),
     RESTING: (
         "alien.stealth.pc-action", "alien.social.enter", "alien.social.long-task", "alien.stress.relief-broken-off",
     ),
