@@ -208,10 +208,8 @@ def _support(is_order: bool) -> Callable[[Any, Any], float]:
 
 
 def _take(turn: Doing, thing: int) -> float:
-    worth = care.worth_of_taking(turn.game, turn.who, thing)
-    if turn.game.state.phase != COMBAT:
-        return worth
-    return 20.0 if worth > 0 else NOTHING
+    ask = fight.worth_of_taking if turn.game.state.phase == COMBAT else care.worth_of_taking
+    return ask(turn.game, turn.who, thing)
 
 
 def _unsuit(turn: Doing, suit: int) -> float:
