@@ -1,11 +1,14 @@
-"""The computer's crew in a fight: who goes in with what, who is dragged out of it, what is picked up for it."""
+"""What readers of battles saw the computer's crew do that a player would not."""
 
 import pytest
 
+from grognard.engine.dice.stream import stream_of
 from grognard.games.alien.advice import player
 from grognard.games.alien.position import Position
+from grognard.games.alien.ruleset import RULES
 from grognard.games.alien.turns import act
 from grognard.games.alien.words.turn import Doing
+from grognard.players import by_name
 from tests.games.alien.skirmish import FIGHT
 from tests.games.alien.test_advice import chosen, row_of_rooms, step
 
@@ -39,3 +42,14 @@ def test_a_gun_at_ones_feet_comes_before_bare_hands(lies: str, wanted: str) -> N
     p.adjacent(pilot, drone)
     p.item(lies, "A1")
     assert chosen(p.fight([pilot])).startswith(wanted)
+
+
+def test_wherever_people_rest_one_of_them_keeps_watch() -> None:
+    """Nobody rests where nobody watches: one for both rooms is too few."""
+    p = row_of_rooms(2)
+    for at in ("A1", "A2"):
+        p.pc("officer", at, gear=[], stress=1)
+        p.pc("kid", at, gear=[], stress=5)
+    r = p.play().choose("social").choose("rest:2")
+    assert r.asks == "watch"
+    assert by_name("greedy", RULES).decide(r.match.seat_view(0), stream_of("test")) == ("m0", "m2")
