@@ -240,3 +240,18 @@ def test_smoke_is_worth_throwing_before_a_way_on_which_one_will_be_shot_at() -> 
     game, turn = play.game, acting_of(play.game, play.decision)
     assert here(game, 0).danger == 0
     assert smoking(turn, None) > here(game, 0).ground
+
+
+@pytest.mark.parametrize(("foe_y", "lies"), [(40, True), (60, False)])
+def test_who_has_done_what_he_can_lies_down_where_an_enemy_may_come_into_sight(foe_y: float, lies: bool) -> None:
+    """Behind a house nobody sees him yet; an enemy from across the table would not come so far."""
+    p = Position(board=(40, 72))
+    p.team((20, 20), name="Gray")
+    p.team((20, foe_y), seat=1, name="Gold")
+    p.terrain("hard-building", 10, 24, 30, 28)
+    play = p.activate(0)
+    for x in (2150, 2300):
+        play.choose("move").answer(((0, ((x, 2000),)),)).answer(())
+    play.choose("move").answer(((0, ((2450, 2000),)),))
+    assert play.asks == "prone"
+    assert advised(play) == ("m0" if lies else "")

@@ -3,13 +3,15 @@
 from math import hypot
 
 from grognard.engine.core.state import Point
+from grognard.engine.dice.stream import stream_of
 from grognard.engine.rehearsal import Rehearsal
 from grognard.games.netepic.advice.goals import hold_worth
 from grognard.games.netepic.advice.melee import prey
 from grognard.games.netepic.advice.outlook import charging
 from grognard.games.netepic.position import Position
+from grognard.games.netepic.ruleset import RULES
 from tests.games.netepic.acting import do, row
-from tests.games.netepic.thinking import decided, taken, worths
+from tests.games.netepic.thinking import decided, taken, view_of, worths
 
 
 def acted(p: Position, unit: int) -> Rehearsal:
@@ -98,3 +100,17 @@ def test_laden_transports_show_themselves_later_than_troops_on_foot() -> None:
     p.unit([(60, 118)], seat=1)
     found = worths(p.play(phase="action", step="turn", active=0))
     assert found[f"u{walkers}"] > found[f"u{riders}"]
+
+
+def test_a_mob_goes_as_far_as_it_may_where_one_stand_would_end_beside_an_enemy() -> None:
+    """Fifteen stands march on an objective; at the end of a whole stride one of them would touch a lone bike."""
+    p = Position()
+    p.objective((25, 63))
+    mob = p.unit([*row(48.12, 75.47, 8, 4), *row(50.12, 79.47, 7, 4)], "bad-moon-boyz")
+    p.unit(row(45.55, 72.27, 4, 4), "nobz-squad", order="advance", tags=("fired",))
+    p.unit([(46.14, 64.16)], "marine-bike-hq", seat=1, order="advance", tags=("fired",))
+    p.terrain("rubble", 32, 61, 42, 71)
+    view = view_of(do(p.activate(mob), "charge", f"move:u{mob}"))
+    ways = [way for way in RULES.candidates(view, stream_of("test")) if way]
+    assert len(ways) > 2
+    assert not any(view.decision.refusals(way, view.table) for way in ways)

@@ -4,7 +4,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import Marker, number_of
 
 from ..beings.hugger import NUMBED
-from ..body import burden, gear, injuries, lamps, stress, supply
+from ..body import burden, character, gear, injuries, lamps, stress, supply
 from ..books.cards import SKILLS, Character, Suit, Weapon
 from ..books.profiles import items, with_feature
 from ..books.scenario import scenario
@@ -48,6 +48,8 @@ FIRST = 95.0
 NOTHING = -3.0
 NERVOUS, SHATTERED = 5, 7
 """Stress levels from which a calming drug is worth a dose, and in a fight a quick action."""
+STRONG = 2
+"""Damage of a gun that is worth going into a fight with."""
 FAIR = 0.5
 """The chance from which somebody is asked for something."""
 
@@ -152,6 +154,14 @@ def _carries(game: Game, who: int, kind: str) -> bool:
 def best_gun(game: Game, who: int) -> float:
     guns = [arm.card.damage for arm in gear.weapons(game, who) if arm.card.group != "close" and arm.card.far > 1]
     return float(max(guns, default=0))
+
+
+def is_armed(game: Game, who: int) -> bool:
+    """Whether somebody has a gun with which he goes into a fight, in his hands or on his belt, of whatever range; not
+    what is thrown."""
+    own = gear.arms(game, who, True, character.hands(game, who))
+    guns = [arm.card for arm in own if arm.card.group not in ("close", "thrown") and arm.card.far]
+    return any(card.damage >= STRONG for card in guns)
 
 
 def wanted(game: Game) -> set[str]:

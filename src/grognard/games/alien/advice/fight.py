@@ -5,13 +5,12 @@ from functools import partial
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import marker_ref, model_ref, number_of
 
-from ..body import allowance, dice, gear
+from ..body import allowance, burden, dice, gear
 from ..body.gear import Arm
 from ..books.cards import Weapon
 from ..books.profiles import suits
 from ..fight import close, fight, shooting
 from ..harm import damage
-from ..words import carcass
 from ..words.relations import links_from
 from ..words.shot import Shot, is_thrown
 from ..words.terms import (
@@ -63,6 +62,16 @@ def worth_of_drawing(game: Game, who: int, thing: int) -> float:
     return 63.0
 
 
+def worth_of_taking(game: Game, who: int, thing: int) -> float:
+    """A gun that lies at one's feet comes before blows with bare hands; other useful things come after the shot."""
+    if care.worth_of_taking(game, who, thing) <= 0:
+        return care.NOTHING
+    best = best_mark(game, who)
+    has_fists = best is None or fight.arm_of(game, who, best.weapon).card.has("built-in")
+    is_gun = isinstance(burden.card(marker_of(game, thing)), Weapon)
+    return 65.0 if is_gun and has_fists and plans.foes(game) else 20.0
+
+
 def _is_in_hand(game: Game, who: int, mark: fight.Mark) -> bool:
     return mark.weapon in [marker_ref(thing.id) for thing in gear.held(game, who)]
 
@@ -100,18 +109,18 @@ def worth_of_step(game: Game, who: int, to: str) -> float:
     if goal and (plans.wants_out(game, who) or not plans.foes(game)):
         gain = nearness(game, to, goal) - nearness(game, zone_of(game, who), goal)
         return 20.0 + 8.0 * gain if gain > 0 else STAY
-    bodies = [model_ref(body) for body in carcass.fallen(game)]
     away = _distance_to_foes(game, to) - _distance_to_foes(game, zone_of(game, who))
-    if care.best_gun(game, who) < 2 or has(game, who, BROKEN):
+    if not care.is_armed(game, who) or has(game, who, BROKEN):
         return 12.0 + 6.0 * away - sheltered if away > 0 else STAY
-    if all(mark.target in bodies for mark in fight.marks(game, who)):
+    if best_shot(game, who) <= 0:
         return 10.0 - 4.0 * away if away < 0 else STAY
     return STAY
 
 
 def worth_of_dragging(game: Game, who: int, body: int, to: str) -> float:
-    """A comrade who lives is taken out of a fight; the dead are left where they fell."""
-    if not is_crew(game, body) or not is_there(game, body) or to not in game.zones:
+    """A comrade who lives is taken out of a fight; the dead are left where they fell, and whose foe would come along
+    on his face."""
+    if not is_crew(game, body) or not is_there(game, body) or has(game, body, FACEHUGGED) or to not in game.zones:
         return STAY
     away = _distance_to_foes(game, to) - _distance_to_foes(game, zone_of(game, who))
     return 10.0 if away > 0 else STAY

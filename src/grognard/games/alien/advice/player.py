@@ -63,15 +63,20 @@ NOTHING = -3.0
 
 
 def candidates(seat_view: SeatView, pick: Stream) -> tuple[Answer, ...]:
-    """Every single option of a choice; of several at once all that are worth it, none of them, and a few samples."""
+    """Every single option of a choice; where several may be chosen also all that are worth it, none of them, and a few
+    samples."""
     form = seat_view.decision
+    singles: tuple[Answer, ...] = ()
     if isinstance(form, Choose) and form.least <= 1 <= form.most and form.budget is None:
-        return tuple((option.key,) for option in form.options)
+        singles = tuple((option.key,) for option in form.options)
+        if form.most == 1:
+            return singles
     some = tuple(form.sample(pick, seat_view.table) for _ in range(8))
     if not isinstance(form, Choose):
         return some
     wanted = tuple(option.key for option in form.options if worth_of(*MENUS.read(form, option.key, seat_view.game)) > 0)
-    return (*some, *(answer for answer in (wanted, ()) if form.least <= len(answer) <= form.most))
+    all_or_none = (answer for answer in (wanted, ()) if form.least <= len(answer) <= form.most)
+    return (*singles, *some, *all_or_none)
 
 
 def appraise(seat_view: SeatView, answer: Answer) -> float:
@@ -209,10 +214,8 @@ def _support(is_order: bool) -> Callable[[Any, Any], float]:
 
 
 def _take(turn: Doing, thing: int) -> float:
-    worth = care.worth_of_taking(turn.game, turn.who, thing)
-    if turn.game.state.phase != COMBAT:
-        return worth
-    return 20.0 if worth > 0 else NOTHING
+    ask = fight.worth_of_taking if turn.game.state.phase == COMBAT else care.worth_of_taking
+    return ask(turn.game, turn.who, thing)
 
 
 def _unsuit(turn: Doing, suit: int) -> float:

@@ -10,6 +10,7 @@ from grognard.engine.asking.acts import Act, Turn
 from grognard.engine.asking.contact import reach_contact
 from grognard.engine.asking.decisions import Allocate, Answer, Choose
 from grognard.engine.asking.menus import Menu
+from grognard.engine.core.script import Game
 from grognard.engine.core.state import number_of
 from grognard.engine.dice.stream import Stream
 from grognard.engine.showing.view import SeatView
@@ -51,9 +52,10 @@ from ..chapters import (
     turns,
 )
 from ..chapters.los import enemies_seen
+from ..chapters.measure import distance
 from ..chapters.results import KINDS
 from ..menus import MENUS
-from ..terms import is_on_board
+from ..terms import INCH, enemies, is_cowering, is_on_board
 from ..turn import Acting, Activation, Sharing
 from . import actions
 from .arms import aimed
@@ -62,6 +64,8 @@ from .ground import dash_worth, move_worth
 from .walks import drive_candidates, drive_worth, walk_candidates, walk_worth
 from .worth import best_target, taken, team_value
 
+COMES = 24 * INCH
+"""So far off an enemy may still come into sight and fire."""
 RIGHT = 0.5
 """What choosing exactly the wanted ones is worth, where choosing none is worth nothing."""
 
@@ -88,10 +92,15 @@ def wanted(choose: Callable[[Any, list[Any]], Iterable[Any]]) -> tuple[Whole, Ca
 
 
 def _lie(turn: Activation, teams: list[int]) -> list[int]:
-    """Those whom somebody sees, and who are not about to move on."""
+    """Those who are not about to move on and whom somebody sees, or may see before they act again."""
     game, squad = turn.game, turn.squad
     last = [id for id in teams if squad.left.get(id, 0) <= 0 or squad.number >= squad.last]
-    return [id for id in last if enemies_seen(game, id)]
+    return [id for id in last if enemies_seen(game, id) or _may_be_met(game, id)]
+
+
+def _may_be_met(game: Game, team: int) -> bool:
+    """Whether an enemy who does not Cower is near enough to come into sight."""
+    return any(not is_cowering(game, foe) and distance(game, team, foe) <= COMES for foe in enemies(game, team))
 
 
 def _arms(turn: Acting, special: list[Any]) -> list[Any]:

@@ -20,6 +20,8 @@ from .outlook import facing_at, ground_worth, spots
 
 TRIED = 4
 """So many of the best places are tried."""
+SHARES = (1.0, 0.75, 0.5)
+"""How much of a way is tried that is barred to one of those who move together."""
 UNLOADING = 520
 """What a laden transport keeps of its movement, so that troops can get out."""
 
@@ -56,10 +58,22 @@ def walk_candidates(seat_view: SeatView, form: Move, pick: Stream) -> tuple[Answ
     if form.ends is not None and form.ends.gather:
         found += [_turned(game, form, part, walks) for walks in (gather(form, table.widened()),) if walks]
     for start, goal in _ways(game, form, part):
-        walks = propose(form, table.widened(), start, goal) or propose(form, table, start, goal)
-        if walks:
-            found.append(_turned(game, form, part, walks))
+        way = _as_far_as_may_be(seat_view, form, part, start, goal)
+        if way:
+            found.append(way)
     return tuple(dict.fromkeys(found))
+
+
+def _as_far_as_may_be(seat_view: SeatView, form: Move, part: int, start: Point, goal: Point) -> tuple[FacedPath, ...]:
+    """The way of all to a place; less of it where one of them would end where he may not."""
+    table = form.read(seat_view.table)
+    for share in SHARES:
+        end = start[0] + round(share * (goal[0] - start[0])), start[1] + round(share * (goal[1] - start[1]))
+        walks = propose(form, table.widened(), start, end) or propose(form, table, start, end)
+        way = _turned(seat_view.game, form, part, walks) if walks else ()
+        if way and not form.refusals(way, seat_view.table):
+            return way
+    return ()
 
 
 def _ways(game: Game, form: Move, part: int) -> Iterator[tuple[Point, Point]]:
