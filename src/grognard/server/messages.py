@@ -9,6 +9,7 @@ from grognard.engine.core.codec import AnyDecision
 from grognard.engine.core.events import AnyEvent
 from grognard.engine.core.state import Outcome, Ref, State
 from grognard.engine.dice.rolls import Modifiers
+from grognard.engine.showing.deeds import Done
 from grognard.engine.showing.looks import LastSeen, Scene
 from grognard.engine.showing.panels import Cure, Grid, Overlay, UnitCard
 
@@ -247,6 +248,8 @@ class LogLine(Struct, frozen=True):
     """How much of the text is the letter of a seat whose badge may stand there instead."""
     name: str = ""
     """Of the phase that begins here, alone."""
+    deed: int = -1
+    """What was done, of which it tells, by its id; -1: a heading or a mark."""
 
 
 class Offer(Struct, frozen=True):
@@ -294,6 +297,9 @@ class Shown(Told, frozen=True, tag="state"):
     events: tuple[AnyEvent, ...]
     log_from: int
     log: tuple[LogLine, ...]
+    done_from: int
+    done: tuple[Done, ...]
+    """What has been done from that deed on: all others are as they were told."""
     outcome: Outcome | None
     rest: Rest | None
     shares: SharesCard | None
