@@ -1,7 +1,8 @@
-"""A battle told in deeds: every event that a seat sees lies in one of them, in order, and nothing else goes into them."""
+"""A battle told in deeds: every event that a seat sees lies in one of them, in order; nothing else goes into them."""
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -27,17 +28,28 @@ def seen(match: Match, seat: int) -> Iterator[tuple[State, Event, State]]:
 
 
 def gathered(match: Match, seat: int, only_seen: bool = False) -> tuple[tuple[Done, ...], list[Event]]:
-    """The deeds of a battle and the events that they are made of; from the views of the seat alone, if that is asked."""
+    """The deeds of a battle and the events they are made of; from the views of the seat alone, if that is asked."""
     appearance = parts(match.state.game).appearance()
     places = appearance.scene(match.state).names
     lexicon = replace(appearance.lexicon, places=places) if places else appearance.lexicon
     headlines, deeds, events = Headlines(lexicon, appearance.looks.span, appearance.looks.rounds), Deeds(lexicon), []
     for before, event, after in seen(match, seat):
-        told = headlines.remembering(redact(after, seat) if only_seen else after)
+        told = headlines.remembering(recalled(before, after, seat) if only_seen else after)
         then = redact(before, seat) if only_seen else before
         deeds.take(event, then, told, is_quiet=headlines.is_quiet(event))
         events.append(event)
     return deeds.since(0), events
+
+
+def recalled(before: State, after: State, seat: int) -> State:
+    """The view of a seat with those who have just gone out of its sight, as it saw them last."""
+    old, new = redact(before, seat), redact(after, seat)
+    return replace(new, models=_with_old(old.models, new.models), units=_with_old(old.units, new.units))
+
+
+def _with_old(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[Any, ...]:
+    known = [piece if piece.id >= 0 else last for piece, last in zip(new, old, strict=False)]
+    return (*known, *new[len(old) :], *old[len(new) :])
 
 
 @every_scenario
@@ -57,7 +69,8 @@ def test_every_event_lies_in_one_deed_and_all_are_in_order(game: str, scenario: 
 def test_whoever_falls_is_told_by_his_deed(game: str, scenario: str) -> None:
     deeds, events = gathered(fought(game, scenario, 1).match, SPECTATOR)
     for deed in deeds:
-        lost = [len(event.refs) for event in events[deed.begins : deed.until] if is_loss(event)]
+        own = events[deed.begins : deed.until]
+        lost = [len(event.refs) for event in own if isinstance(event, Removed) and event.fate == "lost"]
         counted = [-harm.number for harm in deed.harms if harm.words and is_loss(events[harm.step])]
         assert sum(counted) >= sum(lost), deed
         assert all(deed.begins <= harm.step < deed.until and harm.words for harm in deed.harms)

@@ -30,7 +30,7 @@ from grognard.engine.showing.view import seen_event
 from grognard.engine.showing.words import Lexicon, name_of
 
 from .battle import Battle
-from .messages import Kind, LogLine, Throw
+from .lines import Kind, LogLine, Throw
 from .traces import Mark
 
 MOST_REFS = 40

@@ -11,7 +11,8 @@ from grognard.engine.showing.deeds import Done
 
 from .battle import Battle
 from .limits import Limits
-from .messages import AnyTold, LogLine
+from .lines import LogLine
+from .messages import AnyTold
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 

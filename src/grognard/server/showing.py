@@ -22,7 +22,8 @@ from .chronicle import Chronicle
 from .connection import Connection, Told, common
 from .counsel import ranked, with_best_targets_first
 from .entries import Asked
-from .messages import LogLine, Looked, Moment, MomentList, Shown
+from .lines import LogLine
+from .messages import Looked, Moment, MomentList, Shown
 from .passing import NOTHING
 from .speech import Number
 from .timings import Absence, Timing

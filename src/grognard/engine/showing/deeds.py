@@ -19,6 +19,8 @@ from .words import Lexicon, name_of, unit_name
 
 NOBODY = -1
 MOST_AIMS = 12
+BEST = 5
+"""How much an order or a move says of a deed."""
 Kind = Literal["", "told", "move", "dice"]
 """What a deed is so far: nothing that anybody did, something said, a move, dice."""
 
@@ -222,11 +224,11 @@ class Deeds:
     def _fires(self, event: Rolled, state: State) -> bool:
         """Where the game has a word for such a roll, who does so to whom is told in one go."""
         draft, verb = self._draft, self._lexicon.told.get(f"deed {event.clause}", "")
-        if not verb or is_contest(event) or draft.unit == NOBODY or not draft.aims:
+        if not verb or is_contest(event) or draft.unit == NOBODY or not draft.aims or draft.rank == BEST:
             return False
         whom = listed([name_of(ref, state, self._lexicon) for ref in list(draft.aims)[:MOST_AIMS]])
         draft.words = sentence(f"{unit_name(draft.unit, state, self._lexicon)} {verb} {whom}")
-        draft.rank = _rank(event)
+        draft.rank = BEST - 1
         return True
 
     def _words(self, event: Event, state: State) -> str:
@@ -244,7 +246,7 @@ class Deeds:
     def _built(self) -> Done:
         draft, turn, id = self._draft, self._turn, len(self.closed)
         is_reaction = NOBODY not in (turn.seat, draft.seat) and turn.seat != draft.seat
-        set_out = turn.moves.get(draft.unit, -1) if draft.kind == "move" and turn.is_broken else -1
+        set_out = turn.moves.get(draft.unit, -1) if draft.way is not None and turn.is_broken else -1
         return Done(
             id, draft.begins, self._step, draft.seat, draft.unit, draft.words, tuple(draft.aims)[:MOST_AIMS],
             draft.harms.all(), turn.last if is_reaction else -1, -1 if is_reaction else set_out,
@@ -257,7 +259,7 @@ class Deeds:
         if NOBODY not in (turn.seat, done.seat) and turn.seat != done.seat:
             turn.is_broken = True
         elif done.words:
-            if self._draft.kind == "move":
+            if self._draft.way is not None:
                 turn.moves[done.unit] = done.goes_on if done.goes_on >= 0 else done.id
             turn.last, turn.is_broken = done.id, False
         self._draft = Draft(self._step, self._lexicon)
@@ -282,7 +284,7 @@ def _rank(event: Event) -> int:
     """How much the words of an event say of a deed: what was paid, lost or rolled for less than what was done."""
     match event:
         case Moved() | Placed() | Decided() | Ended():
-            return 5
+            return BEST
         case Removed():
             return 1
         case Rolled():
