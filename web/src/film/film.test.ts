@@ -117,14 +117,14 @@ describe("the film of the other side's turn", () => {
 });
 
 describe("a replay", () => {
-  const deed = (until: number, words = "move"): Done => ({ id: until, begins: until - 1, until, seat: 1, unit: 1, words, aims: [], harms: [], within: -1, goes_on: -1 });
+  const deed = (begins: number, until: number, words = "move"): Done => ({ id: until, begins, until, seat: 1, unit: 1, words, aims: [], harms: [], within: -1, goes_on: -1 });
   const looked = (at: number, since = at, events: AnyEvent[] = []): Told => ({ type: "looked", n: null, at, steps: 10, view, since, events }) as unknown as Looked;
   const looks = (): unknown[] => said.map((text) => JSON.parse(text) as { type: string; at: number; since?: number }).filter((one) => one.type === "look").map(({ at, since }) => [at, since]);
 
   beforeEach(() => {
     said.length = 0;
     replay.speed = 1;
-    link.hear({ ...table([]), done: [deed(2), deed(3, ""), deed(4), deed(10)], done_from: 0 });
+    link.hear({ ...table([]), done: [deed(2, 4), deed(4, 5, ""), deed(5, 10)], done_from: 0 });
   });
 
   it("goes on when a stop has been looked at, tells what led to the next, and returns to the present", () => {

@@ -29,7 +29,7 @@ describe("since your turn", () => {
     recap(deeds, 0);
     expect(ids(deeds)).toEqual([0, 1, 2, 3, 4, 5]);
   });
-  it("stops a replay after each deed that is told", () => {
-    expect(stopsOf(deeds)).toEqual([2, 4, 6, 8, 12]);
+  it("stops a replay before the first deed and after each that is told", () => {
+    expect(stopsOf(deeds)).toEqual([0, 2, 4, 6, 8, 12]);
   });
 });

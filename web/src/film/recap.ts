@@ -14,7 +14,7 @@ function rank(deed: Done): number {
   return deed.harms.length ? 0 : deed.unit >= 0 ? 1 : 2;
 }
 
-/** The steps after each deed that is told: the stops of a replay. */
+/** Where a replay stops: before the first deed, and after each that is told. */
 export function stopsOf(deeds: readonly Done[]): number[] {
-  return deeds.filter(isTold).map((deed) => deed.until);
+  return [...deeds.slice(0, 1).map((deed) => deed.begins), ...deeds.filter(isTold).map((deed) => deed.until)];
 }
