@@ -27,7 +27,7 @@ export type Counters = Record<string, number>;
 """
 NAMES = {
     "grognard.engine.dice.rolls.Modifier": "Part",
-    "grognard.server.messages.Throw": "Dice",
+    "grognard.server.lines.Throw": "Dice",
     "grognard.server.messages.SeatCard": "SeatLine",
     "grognard.server.undoing.CanUndo": "Undo",
     "grognard.server.messages.Fault": "Wrong",

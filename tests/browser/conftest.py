@@ -2,6 +2,7 @@
 
 import contextlib
 import fcntl
+import json
 import os
 import shutil
 import subprocess
@@ -162,8 +163,10 @@ class People:
         self._pages: list[Page] = []
         self._faults: list[str] = []
 
-    def person(self, width: int = 1440, height: int = 900, dark: bool = False, film: str = "once") -> Person:
-        """Somebody new; few want to watch the other side's turn at its pace."""
+    def person(
+        self, width: int = 1440, height: int = 900, dark: bool = False, film: str = "once", log: str = "all"
+    ) -> Person:
+        """Somebody new; few want to watch the other side's turn at its pace, and most read the log line by line."""
         context = self._browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
@@ -172,6 +175,7 @@ class People:
         )
         context.add_init_script(SAME_SHARES)
         context.add_init_script(f"{AT_FIRST}('grognard.film', '{film}')")
+        context.add_init_script(f"{AT_FIRST}('grognard.table', '{json.dumps({'filter': log})}')")
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda fault: self._faults.append(str(fault)))

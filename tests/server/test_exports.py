@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from grognard import __version__
+from grognard.engine.showing.deeds import Done
+from grognard.engine.showing.harms import Harm
 from grognard.server import chance
 from grognard.server.exports import AgreedOption, Force, LogDocument, Named
-from grognard.server.messages import LogLine, Throw
+from grognard.server.lines import LogLine, Throw
 from tests.server.table import Browser, Seat
 
 VOID = {"meta"}
@@ -106,5 +108,5 @@ def test_when_the_battle_is_over_the_log_opens_the_secret(browser: Browser) -> N
 
 def test_every_field_of_the_data_is_documented() -> None:
     words = (Path(__file__).parents[2] / "docs" / "log.md").read_text(encoding="utf-8")
-    shapes = (LogDocument, Force, AgreedOption, Named, LogLine, Throw)
+    shapes = (LogDocument, Force, AgreedOption, Named, LogLine, Throw, Done, Harm)
     assert [name for shape in shapes for name in shape.__struct_fields__ if f"`{name}`" not in words] == []

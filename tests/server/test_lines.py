@@ -11,7 +11,7 @@ from grognard.games import find
 from grognard.players import by_name
 from grognard.server.battle import Battle
 from grognard.server.entries import Gave
-from grognard.server.messages import LogLine
+from grognard.server.lines import LogLine
 from grognard.server.room import as_plain
 from grognard.server.showing import Showing
 from tests.contract.battles import CASES

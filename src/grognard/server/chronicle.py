@@ -20,6 +20,7 @@ from grognard.engine.core.events import (
 )
 from grognard.engine.core.state import CLOCK, Known, Ref, State, feature_ref, marker_ref, model_ref, number_of, unit_ref
 from grognard.engine.opening import LAID
+from grognard.engine.showing.deeds import Deeds
 from grognard.engine.showing.headlines import Heading, Headlines
 from grognard.engine.showing.looks import LastSeen, Looks
 from grognard.engine.showing.phrases import sentence
@@ -29,7 +30,7 @@ from grognard.engine.showing.view import seen_event
 from grognard.engine.showing.words import Lexicon, name_of
 
 from .battle import Battle
-from .messages import Kind, LogLine, Throw
+from .lines import Kind, LogLine, Throw
 from .traces import Mark
 
 MOST_REFS = 40
@@ -37,6 +38,8 @@ MOST_LOST = 8
 """Pieces out of sight that are remembered, the newest."""
 AGAIN = "re-roll"
 """Must agree with the purpose that engine/rolling gives its re-rolls."""
+TOLD: frozenset[Kind] = frozenset(("line", "move", "loss", "roll", "end"))
+"""Kinds of lines that tell what was done."""
 PLAIN = Looks()
 
 
@@ -63,6 +66,8 @@ class Chronicle:
         self._laid = -1
         """The line under which the laying of the table is folded away, while it is told."""
         self._headlines = Headlines(self._lexicon, self._looks.span, self._looks.rounds)
+        self.deeds = Deeds(self._lexicon)
+        """What was done, of which the lines tell; up to date when they are."""
         self._time = ""
         """What is being played, such as a round, in words."""
         self._lost: list[tuple[int, tuple[LastSeen, ...]]] = [(0, ())]
@@ -85,7 +90,7 @@ class Chronicle:
             if shown is not None:
                 self._ends.append(self._at)
                 self._watch(shown, before, after)
-                self._tell(shown, named)
+                self._tell(shown, before, named)
         self._put_marks(self._at)
         return tuple(self._lines)
 
@@ -157,17 +162,20 @@ class Chronicle:
         id, about = len(self._lines), refs[:MOST_REFS]
         spoken = seat if kind in ("round", "phase", "activation") else by
         begins = led(text, spoken)
-        line = LogLine(id, kind, self._round, under, text, clause, about, seat, self.steps, dice, by, begins, name)
-        self._lines.append(line)
+        deed = self.deeds.now if kind in TOLD else -1
+        self._lines.append(
+            LogLine(id, kind, self._round, under, text, clause, about, seat, self.steps, dice, by, begins, name, deed)
+        )
         if kind in ("phase", "activation") and not is_folded:
-            self._heading = line.id
+            self._heading = id
         return id
 
-    def _tell(self, event: Event, state: State) -> None:
-        passed = self._headlines.passing(event)
+    def _tell(self, event: Event, before: State, state: State) -> None:
+        passed, is_quiet = self._headlines.passing(event), self._headlines.is_quiet(event)
+        self.deeds.take(event, before, state, is_quiet=is_quiet)
         if passed is not None:
             self._head(passed)
-        if self._headlines.is_quiet(event):
+        if is_quiet:
             return
         if not isinstance(event, Ended):
             for heading in self._headlines.before(event, state):

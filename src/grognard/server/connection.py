@@ -1,15 +1,18 @@
 """One open socket: which seats its browser holds, which one it looks from, and what it has been told already."""
 
 import asyncio
+from collections.abc import Sequence
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from grognard.engine.core.files import is_plain
+from grognard.engine.showing.deeds import Done
 
 from .battle import Battle
 from .limits import Limits
-from .messages import AnyTold, LogLine
+from .lines import LogLine
+from .messages import AnyTold
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 
@@ -23,6 +26,13 @@ class Told(Struct):
     epoch: int = -1
     step: int = 0
     lines: tuple[LogLine, ...] = ()
+    closed: list[Done] = field(default_factory=list)
+    """The deeds to which nothing was added any more, as they grow, and how many there were then."""
+    number: int = 0
+
+    def done(self, closed: list[Done]) -> int:
+        """How many of these deeds it knows as they are; they are looked through only where the battle was cut."""
+        return self.number if closed is self.closed else common(self.closed[: self.number], closed)
 
 
 class Connection:
@@ -83,8 +93,8 @@ class Connection:
         return next((seat for seat in (first, *rest) if battle.undo_refusal(seat) is None), first)
 
 
-def common(old: tuple[LogLine, ...], new: tuple[LogLine, ...]) -> int:
-    """How many lines are the same from the beginning on."""
+def common(old: Sequence[object], new: Sequence[object]) -> int:
+    """How many are the same from the beginning on."""
     most = min(len(old), len(new))
     if old[:most] == new[:most]:
         return most

@@ -11,12 +11,13 @@ from msgspec import Struct
 from grognard import __version__
 from grognard.engine.core.state import Outcome
 from grognard.engine.dice.rolls import Shares
+from grognard.engine.showing.deeds import Done
 from grognard.engine.showing.view import SPECTATOR
 from grognard.engine.showing.words import letter
 from grognard.games import find
 
 from .battle import Battle
-from .messages import LogLine
+from .lines import LogLine
 from .past import Window
 from .room import Room
 from .timings import PaceName, ShareName
@@ -71,6 +72,7 @@ class LogDocument(Struct, frozen=True):
     seats: tuple[Force, ...]
     outcome: Outcome | None
     lines: tuple[LogLine, ...]
+    deeds: tuple[Done, ...]
 
 
 def document(room: Room, window: Window, eyes: int) -> LogDocument:
@@ -96,6 +98,7 @@ def document(room: Room, window: Window, eyes: int) -> LogDocument:
         seats=_forces(room, battle, eyes),
         outcome=battle.outcome,
         lines=window.showing.log(eyes),
+        deeds=window.showing.chronicle(eyes).deeds.since(0),
     )
 
 

@@ -3,7 +3,7 @@
 from html import escape
 
 from .exports import HEADINGS, LogDocument, facts_of, title_of
-from .messages import LogLine, Throw
+from .lines import LogLine, Throw
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #f4f0e6; --sheet: #fffdf7; --ink: #1d1a14; --soft: #5a5346; --line: #d8d0bd;

@@ -7,12 +7,13 @@ from msgspec import Meta, Struct
 from grognard.engine.asking.decisions import Refusal
 from grognard.engine.core.codec import AnyDecision
 from grognard.engine.core.events import AnyEvent
-from grognard.engine.core.state import Outcome, Ref, State
-from grognard.engine.dice.rolls import Modifiers
+from grognard.engine.core.state import Outcome, State
+from grognard.engine.showing.deeds import Done
 from grognard.engine.showing.looks import LastSeen, Scene
 from grognard.engine.showing.panels import Cure, Grid, Overlay, UnitCard
 
 from .aims import Chain, DeedList, Scouting, Seeking, SpotFound
+from .lines import Kind, LogLine
 from .speech import Count, Draft, Face, Laid, Laying, Number, Said, Saying, SeatNumber, Spoken, Told, Watched, Watching
 from .standing import Beginning, Continuing, Pledging, Rest, SharesCard, Sharing
 from .timings import Absence, DelayName, PaceName, Reactions, ShareName, Timing
@@ -201,54 +202,6 @@ class Presence(Told, frozen=True):
     """Whether the geometry is compiled: until then answers and suggestions wait."""
 
 
-class Throw(Struct, frozen=True):
-    """Dice of a log line."""
-
-    seat: int
-    purpose: str
-    """What they were for, without how many there are and what they need: that is told by the faces and the need."""
-    faces: tuple[int, ...]
-    sides: int
-    need: int
-    outcome: Any
-    parts: Modifiers
-    secret: bool
-    kinds: tuple[int, ...]
-    """How many of the faces lie on dice of each kind; empty where all are alike."""
-    again: bool
-    """Whether missed dice of the throw before were thrown again."""
-    sums: tuple[int, ...] = ()
-    """What each die after the first comes to with it, where these sums are read."""
-    needs: tuple[int, ...] = ()
-    """What each of them needed, where they needed different numbers."""
-    reading: str = ""
-    """What was read of them in words, where the line says it."""
-
-
-Kind = Literal["laid", "round", "phase", "activation", "line", "move", "loss", "roll", "mark", "end"]
-
-
-class LogLine(Struct, frozen=True):
-    """A line of the log; `activation` is the id of the heading it stands under, `step` the moment after it."""
-
-    id: int
-    kind: Kind
-    round: int
-    activation: int
-    text: str
-    clause: str
-    refs: tuple[Ref, ...]
-    seat: int
-    step: int
-    dice: Throw | None = None
-    by: int = -1
-    """The seat whose letter begins the text, with or without a colon, if one does."""
-    begins: int = 0
-    """How much of the text is the letter of a seat whose badge may stand there instead."""
-    name: str = ""
-    """Of the phase that begins here, alone."""
-
-
 class Offer(Struct, frozen=True):
     """What somebody asks the others to agree to, and who has agreed."""
 
@@ -294,6 +247,9 @@ class Shown(Told, frozen=True, tag="state"):
     events: tuple[AnyEvent, ...]
     log_from: int
     log: tuple[LogLine, ...]
+    done_from: int
+    done: tuple[Done, ...]
+    """What has been done from that deed on: all others are as they were told."""
     outcome: Outcome | None
     rest: Rest | None
     shares: SharesCard | None

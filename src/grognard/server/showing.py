@@ -22,7 +22,8 @@ from .chronicle import Chronicle
 from .connection import Connection, Told, common
 from .counsel import ranked, with_best_targets_first
 from .entries import Asked
-from .messages import LogLine, Looked, Moment, MomentList, Shown
+from .lines import LogLine
+from .messages import Looked, Moment, MomentList, Shown
 from .passing import NOTHING
 from .speech import Number
 from .timings import Absence, Timing
@@ -116,6 +117,9 @@ class Showing:
         since = chronicle.place_of(told.step) if is_next else 0
         events: tuple[Any, ...] = tuple(battle.match.events_for(seat, since)) if is_next else ()
         known = common(told.lines, lines) if told.seat == seat else 0
+        deeds = chronicle.deeds
+        done = told.done(deeds.closed) if told.seat == seat else 0
+        told.closed, told.number = deeds.closed, len(deeds.closed)
         told.seat, told.epoch, told.step, told.lines = seat, battle.epoch, step, lines
         return Shown(
             revision=battle.revision,
@@ -144,6 +148,8 @@ class Showing:
             events=_events(events),
             log_from=known,
             log=lines[known:],
+            done_from=done,
+            done=deeds.since(done),
             outcome=battle.outcome,
             rest=battle.rest,
             shares=battle.gathering.card() if battle.gathering is not None else None,

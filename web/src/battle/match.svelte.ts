@@ -1,10 +1,10 @@
 // The battle as this seat knows it: what the server last said of it. It answers, and writes nowhere else.
-import type { LastSeen, Lexicon, LogLine, Looked, Looks, Presence, Scene, Shown, State, Welcome } from "../wire";
+import type { Done, LastSeen, Lexicon, LogLine, Looked, Looks, Presence, Scene, Shown, State, Welcome } from "../wire";
 import { link } from "./link.svelte";
 import { moment } from "./moment.svelte";
 
 const QUIET: Shown["undo"] = { can: false, words: "", clause: "", inside: false };
-const WORDLESS: Lexicon = { unit: "", labels: {}, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, deeds: {}, each: "" };
+const WORDLESS: Lexicon = { unit: "", labels: {}, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, deeds: {}, each: "", opens: [], harms: [] };
 /** What follows when a table is shown, and the one before it. */
 type Follower = (shown: Shown, before: Shown | null) => void;
 
@@ -19,6 +19,8 @@ class Match {
   /** When this visitor was last welcomed, by this machine's clock. */
   greeted = 0;
   log = $state.raw<LogLine[]>([]);
+  /** What has been done, deed by deed; the newest may still grow. */
+  deeds = $state.raw<Done[]>([]);
   #followers = new Set<Follower>();
 
   constructor() {
@@ -62,6 +64,7 @@ class Match {
     this.heard = heard;
     // Whoever shows the log has nothing to do where no line came.
     if (shown.log.length || shown.log_from !== this.log.length) this.log = [...this.log.slice(0, shown.log_from), ...shown.log];
+    if (shown.done.length || shown.done_from !== this.deeds.length) this.deeds = [...this.deeds.slice(0, shown.done_from), ...shown.done];
     for (const follower of this.#followers) follower(shown, before);
   }
 
@@ -73,6 +76,7 @@ class Match {
   #clear(): void {
     this.welcome = this.looks = this.state = null;
     this.log = [];
+    this.deeds = [];
   }
 
   #greet(welcome: Welcome): void {

@@ -100,7 +100,7 @@ test("a bearer, a leader and a plain man have their own symbols", () => {
 });
 
 test("labels fall back to words", () => {
-  const lexicon = { unit: "cm", labels: { lp: "LP" }, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, each: "", deeds: {} };
+  const lexicon = { unit: "cm", labels: { lp: "LP" }, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, each: "", opens: [], harms: [], deeds: {} };
   expect(labelOf("lp", lexicon)).toBe("LP");
   expect(labelOf("no-such:lp", lexicon)).toBe("no such LP");
   expect(labelOf("weapon.2", lexicon)).toBe("weapon 2");

@@ -3,7 +3,10 @@ import { far, isPoint } from "../draw/geometry";
 import { unitOf } from "../scene/pieces";
 import type { LogLine, Point, Ref, State } from "../wire";
 import { fallenIn, lossesOf, placeIn, traced, type Marks } from "./marks";
-import { lineOf, type Reel } from "./reel";
+import { deedAt, lineOf, type Reel } from "./reel";
+
+/** More of them are told by a deed to nobody. */
+const MOST_AIMS = 100;
 
 /** Somebody does something to somebody of another side. */
 export interface Aim { id: number; from: Point; to: Point; seat: number }
@@ -22,7 +25,7 @@ export interface Frame {
 
 export function at(reel: Reel, t: number): Frame {
   const beat = reel.beats.findLast((one) => one.start <= t && t < one.start + one.ms);
-  const deed = beat && t < reel.length ? reel.deeds.findLast((one) => one.from < Math.max(1, beat.to) && one.words) : undefined;
+  const deed = beat && t < reel.length ? reel.deeds.findLast((one) => one.begins - reel.first < Math.max(1, beat.to) && one.words) : undefined;
   return {
     poses: posesAt(reel, t), marks: marksAt(reel, t), aims: aimsAt(reel, t),
     dice: beat?.kind === "dice" ? (lineOf(reel, beat.from) ?? null) : null,
@@ -64,23 +67,24 @@ export function marksAt(reel: Reel, t: number): Marks {
   const { round } = reel.after;
   const done = reel.beats.filter((beat) => beat.start <= t);
   const fallen = done.filter((beat) => beat.kind === "result").map((beat) => reel.events.slice(beat.from, beat.to).flatMap((event) => fallenIn(event, before, round, (id) => lastPlace(reel, id))));
-  const losses = fallen.flatMap((fell, index) => lossesOf(fell, before, `${reel.first} ${index}`));
+  const told = reel.first + Math.max(0, ...done.map((beat) => beat.to));
   return {
     trails: traced(earlier.trails, reel.walks.filter((walk) => done.includes(reel.beats[walk.beat]!)), before, reel.seat),
-    losses: losses.length ? [...earlier.losses, ...losses] : earlier.losses,
+    losses: lossesOf(earlier.losses, reel.deeds, before, told),
     fallen: fallen.flat().length ? [...earlier.fallen.filter((one) => one.round === round), ...fallen.flat()] : earlier.fallen,
   };
 }
 
-/** An aim stands until the next one, or the end. */
+/** An aim stands as long as its deed is told. */
 function aimsAt(reel: Reel, t: number): Aim[] {
   const beat = t < reel.length ? reel.beats.findLast((one) => one.kind === "aim" && one.start <= t) : undefined;
-  const event = beat ? reel.events[beat.from] : undefined;
-  if (!beat || event?.type !== "Decided") return [];
-  const [a, b] = event.refs;
-  const [from, to] = [a ? middleOf(reel.before, a) : null, b ? middleOf(reel.before, b) : null];
-  if (!from || !to || !a || !b || unitOf(reel.before, a)?.seat === unitOf(reel.before, b)?.seat) return [];
-  return [{ id: beat.from, from, to, seat: event.seat }];
+  const [deed, now] = [beat && deedAt(reel, beat.from), reel.beats.findLast((one) => one.start <= t && one.kind !== "pause")];
+  const from = deed && now && deedAt(reel, now.from) === deed ? middleOf(reel.before, `u${deed.unit}`) : null;
+  if (!beat || !deed || !from) return [];
+  return deed.aims.flatMap((ref, index) => {
+    const to = middleOf(reel.before, ref);
+    return to ? [{ id: deed.id * MOST_AIMS + index, from, to, seat: deed.seat }] : [];
+  });
 }
 
 /** Slow at both ends. */

@@ -25,7 +25,7 @@ class Film {
   /** Whether something is being told before anything else is asked or shown. */
   isRunning = $state(false);
   #waiting: Arrived[] = [];
-  /** How much has been told since this seat last had its say, and in how many parts. */
+  /** How much has been told since this seat last had its say, and how many deeds. */
   #told = 0;
   #parts = 0;
   /** What was left on the table by what has been told. */
@@ -60,7 +60,7 @@ class Film {
     if (!told) return this.#next();
     this.#kept = marksAt(told, told.length);
     this.#told += told.length;
-    this.#parts += Number(told.length > 0);
+    this.#parts += told.length > 0 ? told.deeds.filter((deed) => deed.words && deed.begins >= told.first).length : 0;
     this.isRunning = told.length > 0 && (isLate || !shown.decision);
     projector.play(told, () => {
       if (isLate) battle.take(shown, heard);
@@ -75,7 +75,7 @@ class Film {
     if (!before || before.board[0] !== shown.view.board[0]) this.#kept = NONE;
     if (!before || shown.log_from === 0 || before.board[0] !== shown.view.board[0]) return null;
     if (!shown.events.length && !(shown.decision && this.#told)) return null;
-    return reelOf({ before, after: shown.view, events: shown.events, lines: shown.log, first: shown.step - shown.events.length, seat: shown.seat, earlier: this.#kept });
+    return reelOf({ before, after: shown.view, events: shown.events, deeds: shown.done, lines: shown.log, first: shown.step - shown.events.length, seat: shown.seat, earlier: this.#kept });
   }
 
   #timed(reel: Reel, shown: Shown, isOwn: boolean): Reel {

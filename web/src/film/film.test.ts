@@ -3,7 +3,7 @@ import { asked } from "../battle/asked.svelte";
 import { link } from "../battle/link.svelte";
 import { battle } from "../battle/match.svelte";
 import { moment } from "../battle/moment.svelte";
-import type { AnyEvent, Looked, Shown, State, Told } from "../wire";
+import type { AnyEvent, Done, Looked, Shown, State, Told } from "../wire";
 import { film } from "./film.svelte";
 import { beatsOf, lengthOf, LONGEST, SHORTEST } from "./pacing";
 import { projector } from "./projector.svelte";
@@ -29,7 +29,7 @@ class Wire {
 
 let revision = 0;
 const table = (events: AnyEvent[], decision: object | null = null): Shown =>
-  ({ type: "state", revision: ++revision, seat: 0, view, events, decision, step: 10, log: [], log_from: 1, acted: [] }) as unknown as Shown;
+  ({ type: "state", revision: ++revision, seat: 0, view, events, decision, step: 10, log: [], log_from: 1, done: [], done_from: 0, acted: [] }) as unknown as Shown;
 const choice = { type: "Choose", options: [], prompt: "What next?", seat: 0 };
 const tell = (events: AnyEvent[], decision: object | null = null): void => link.hear(table(events, decision));
 /** How many events the table that is shown came with, and whether something is asked. */
@@ -117,14 +117,14 @@ describe("the film of the other side's turn", () => {
 });
 
 describe("a replay", () => {
-  const line = (step: number): Shown["log"][number] => ({ id: step, kind: "line", step, text: "", begins: 0, activation: -1, seat: -1 }) as unknown as Shown["log"][number];
+  const deed = (begins: number, until: number, words = "move"): Done => ({ id: until, begins, until, seat: 1, unit: 1, words, aims: [], harms: [], within: -1, goes_on: -1 });
   const looked = (at: number, since = at, events: AnyEvent[] = []): Told => ({ type: "looked", n: null, at, steps: 10, view, since, events }) as unknown as Looked;
   const looks = (): unknown[] => said.map((text) => JSON.parse(text) as { type: string; at: number; since?: number }).filter((one) => one.type === "look").map(({ at, since }) => [at, since]);
 
   beforeEach(() => {
     said.length = 0;
     replay.speed = 1;
-    link.hear({ ...table([]), log: [2, 4, 10].map(line), log_from: 0 });
+    link.hear({ ...table([]), done: [deed(2, 4), deed(4, 5, ""), deed(5, 10)], done_from: 0 });
   });
 
   it("goes on when a stop has been looked at, tells what led to the next, and returns to the present", () => {

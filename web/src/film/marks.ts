@@ -1,11 +1,13 @@
 /** What a deed leaves on the table until one's own next one: ways, losses, and the places of the fallen. */
 import { isPoint } from "../draw/geometry";
+import { signed } from "../kit/figures";
 import { shortName } from "../scene/naming";
-import type { AnyEvent, Point, State } from "../wire";
+import { unitOf } from "../scene/pieces";
+import type { AnyEvent, Done, Harm, Point, State } from "../wire";
 
 /** One way of one model: in which beat, and through which points. */
 export interface Walk { id: number; beat: number; way: Point[] }
-/** So many of a unit fell here. */
+/** What somebody lost here. */
 export interface Loss { id: string; at: Point; words: string }
 export interface Fallen { round: number; at: Point; unit: number }
 /** The way of one model of a unit of the other side, and where it was stopped on it. */
@@ -38,12 +40,20 @@ export function fallenIn(event: AnyEvent, before: State, round: number, placeOf:
   });
 }
 
-/** One mark a unit, where the first of it fell. */
-export function lossesOf(fallen: readonly Fallen[], before: State, name: string): Loss[] {
-  return [...new Set(fallen.map((one) => one.unit))].map((id) => {
-    const [unit, fell] = [before.units[id], fallen.filter((one) => one.unit === id)];
-    return { id: `${name} ${id}`, at: fell[0]!.at, words: `−${fell.length} ${unit ? shortName(unit, before.units) : ""}` };
-  });
+/** The losses known so far, and those of deeds before the event numbered `told`; a deed that goes on may add to its own. */
+export function lossesOf(known: readonly Loss[], deeds: readonly Done[], before: State, told: number): readonly Loss[] {
+  const harms = deeds.flatMap((deed) => deed.harms.filter((harm) => harm.step < told).map((harm, index) => ({ id: `${deed.id} ${index}`, harm })));
+  if (!harms.length) return known;
+  const found = new Map(known.map((loss) => [loss.id, loss]));
+  for (const { id, harm } of harms) if (isPoint(harm.at)) found.set(id, { id, at: harm.at, words: shortWords(harm, before) });
+  return [...found.values()];
+}
+
+/** What stands over the table: how many of whom, how much of what, or what somebody is now. */
+function shortWords({ ref, number, what }: Harm, before: State): string {
+  const unit = unitOf(before, ref);
+  const whom = what || (unit ? shortName(unit, before.units) : "");
+  return number ? `${signed(number)} ${whom}` : whom;
 }
 
 export function placeIn(state: State, id: number): Point | null {

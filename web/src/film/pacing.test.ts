@@ -3,7 +3,6 @@ import type { AnyEvent } from "../wire";
 import { beatsOf, lengthOf, paced, rested, within } from "./pacing";
 
 const moved = { type: "Moved", paths: [[1, [[0, 0], [3000, 0]]]] } as unknown as AnyEvent;
-const aimed = { type: "Decided", refs: ["u1", "u2"] } as unknown as AnyEvent;
 const rolled = { type: "Rolled" } as unknown as AnyEvent;
 const lost = { type: "Removed", refs: ["m1"], fate: "lost" } as unknown as AnyEvent;
 const quiet = { type: "Counted", changes: [] } as unknown as AnyEvent;
@@ -14,7 +13,9 @@ describe("the pace", () => {
     expect([whole(), whole(quiet)]).toEqual([0, 0]);
     expect(whole(moved)).toBe(250 + 900 + 200);
     expect(whole(moved, rolled, lost)).toBeGreaterThan(2000);
-    expect(whole(moved, aimed, rolled, rolled, lost)).toBeLessThan(5000);
+    const aimed = lengthOf(beatsOf([moved, rolled, rolled, lost], new Set([1])));
+    expect(aimed).toBe(whole(moved, rolled, rolled, lost) + 450);
+    expect(aimed).toBeLessThan(5000);
   });
   it("lets those go together who go in one go, and fall together who fall together", () => {
     expect(whole(moved, quiet, moved)).toBe(whole(moved));
@@ -43,6 +44,7 @@ describe("the pace", () => {
   it("lets one beat follow on another", () => {
     const beats = beatsOf([moved, rolled, lost]);
     expect(beats.map((beat) => beat.kind)).toEqual(["notice", "walk", "dice", "result", "pause"]);
+    expect(beatsOf([moved, rolled, lost], new Set([1])).map((beat) => beat.kind)).toEqual(["notice", "walk", "aim", "dice", "result", "pause"]);
     beats.slice(1).forEach((beat, index) => expect(beat.start).toBe(beats[index]!.start + beats[index]!.ms));
   });
 });

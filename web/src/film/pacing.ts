@@ -23,7 +23,6 @@ export const MANY = 6;
 
 function kindOf(event: AnyEvent): BeatKind | null {
   if (event.type === "Moved") return "walk";
-  if (event.type === "Decided") return event.refs.length > 1 ? "aim" : null;
   if (event.type === "Rolled") return "dice";
   return event.type === "Removed" ? "result" : null;
 }
@@ -42,10 +41,12 @@ function inTurn(beats: readonly Beat[]): Beat[] {
   });
 }
 
-/** The beats of what happened at the usual pace: whoever moves or falls in one go does so at once. Nothing to see is no beat. */
-export function beatsOf(events: readonly AnyEvent[]): Beat[] {
+/** The beats of what happened at the usual pace: whoever moves or falls in one go does so at once. Nothing to see is no beat.
+ * `aims` are the events before which somebody aims. */
+export function beatsOf(events: readonly AnyEvent[], aims: ReadonlySet<number> = new Set()): Beat[] {
   const found: Beat[] = [];
   events.forEach((event, at) => {
+    if (aims.has(at)) found.push({ kind: "aim", from: at, to: at + 1, start: 0, ms: USUAL.aim });
     const [kind, last] = [kindOf(event), found.at(-1)];
     if (!kind) return;
     if (last?.kind === kind && (kind === "walk" || kind === "result")) last.to = at + 1;

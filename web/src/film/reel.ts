@@ -1,17 +1,15 @@
-/** What happened between two tables, as it is told: deeds in the order of the events, and beats with their times. */
+/** What happened between two tables, as it is told: the deeds it belongs to, and beats with their times. */
 import { isPoint } from "../draw/geometry";
-import { isDeed, wordsOf } from "../scene/attacking";
-import type { AnyEvent, LogLine, Point, State } from "../wire";
+import type { AnyEvent, Done, LogLine, Point, State } from "../wire";
 import { beatsOf, type Beat } from "./pacing";
 import type { Marks, Walk } from "./marks";
-
-/** What somebody decided, with all that came of it. */
-export interface Deed { from: number; to: number; seat: number; words: string }
 
 export interface Reel {
   before: State;
   after: State;
   events: readonly AnyEvent[];
+  /** What was done with them; the first of these deeds may have begun before. */
+  deeds: readonly Done[];
   /** The lines of the log that tell of these events. */
   lines: readonly LogLine[];
   /** How many events this seat had seen before these. */
@@ -20,17 +18,18 @@ export interface Reel {
   seat: number;
   /** What lay on the table already. */
   earlier: Marks;
-  deeds: Deed[];
   walks: Walk[];
   beats: Beat[];
   length: number;
 }
-export type Footage = Pick<Reel, "before" | "after" | "events" | "lines" | "first" | "seat" | "earlier">;
+export type Footage = Pick<Reel, "before" | "after" | "events" | "deeds" | "lines" | "first" | "seat" | "earlier">;
 
 /** The reel of what happened, at the usual pace. */
 export function reelOf(footage: Footage): Reel {
-  const beats = beatsOf(footage.events);
-  return cut({ ...footage, deeds: deedsOf(footage), walks: walksOf(footage.before, footage.events, beats), beats: [], length: 0 }, beats);
+  const { first, events } = footage;
+  const deeds = footage.deeds.filter((deed) => deed.begins < first + events.length && first < deed.until);
+  const beats = beatsOf(events, aimsOf(deeds, events, first));
+  return cut({ ...footage, deeds, walks: walksOf(footage.before, footage.events, beats), beats: [], length: 0 }, beats);
 }
 
 /** The same reel with other times. */
@@ -43,15 +42,17 @@ export function lineOf(reel: Pick<Reel, "lines" | "first">, event: number): LogL
   return reel.lines.findLast((line) => line.step === reel.first + event + 1);
 }
 
-/** A decision begins a deed; what comes before the first belongs to nobody. */
-function deedsOf(footage: Footage): Deed[] {
-  const { events } = footage;
-  const starts = events.flatMap((event, at) => (at === 0 || event.type === "Decided" ? [at] : []));
-  return starts.map((from, at) => {
-    const [event, to] = [events[from]!, starts[at + 1] ?? events.length];
-    const line = footage.lines.find((one) => isDeed(one) && one.step > footage.first + from && one.step <= footage.first + to);
-    return { from, to, seat: event.type === "Decided" ? event.seat : (line?.by ?? -1), words: line ? wordsOf(line) : "" };
-  });
+/** The deed that an event belongs to. */
+export function deedAt(reel: Pick<Reel, "deeds" | "first">, event: number): Done | undefined {
+  return reel.deeds.find((deed) => deed.begins <= reel.first + event && reel.first + event < deed.until);
+}
+
+/** Where somebody is seen to aim: at the first event of a deed against others by which anything is decided. */
+function aimsOf(deeds: readonly Done[], events: readonly AnyEvent[], first: number): Set<number> {
+  return new Set(deeds.filter((deed) => deed.aims.length).flatMap((deed) => {
+    const at = events.findIndex((event, index) => deed.begins <= first + index && first + index < deed.until && (event.type === "Decided" || event.type === "Rolled"));
+    return at < 0 || (deed.begins < first && at > 0) ? [] : [at];
+  }));
 }
 
 /** Everybody's ways, each from where the one before ended. */

@@ -1,9 +1,9 @@
-/** Walking through a battle: stops are the steps that have a line in the log; what leads from one to the next is told as a reel. */
+/** Walking through a battle from deed to deed; each is told as a reel. */
 import { link } from "../battle/link.svelte";
 import { battle } from "../battle/match.svelte";
 import { moment } from "../battle/moment.svelte";
 import { ui } from "../kit/ui.svelte";
-import { stopsOf } from "../scene/chronicle";
+import { stopsOf } from "./recap";
 import type { Looked, State } from "../wire";
 import { film } from "./film.svelte";
 import { NONE } from "./marks";
@@ -33,7 +33,7 @@ class Replay {
   }
 
   first(): void {
-    this.go(stopsOf(battle.log)[0] ?? 0);
+    this.go(stopsOf(battle.deeds)[0] ?? 0);
   }
 
   live(): void {
@@ -43,7 +43,7 @@ class Replay {
 
   /** To the next or the last stop; false when there is none. */
   step(by: 1 | -1): boolean {
-    const stops = stopsOf(battle.log);
+    const stops = stopsOf(battle.deeds);
     const next = by > 0 ? stops.find((stop) => stop > this.at) : stops.findLast((stop) => stop < this.at);
     if (next === undefined) return false;
     if (by > 0 && next < battle.step && moment.looked?.at === moment.at) this.#look(next, this.at);
@@ -100,7 +100,7 @@ class Replay {
 
   #reelOf(looked: Looked, before: State): Reel {
     const lines = battle.log.filter((line) => looked.since < line.step && line.step <= looked.at);
-    const reel = reelOf({ before, after: looked.view, events: looked.events, lines, first: looked.since, seat: battle.seat, earlier: NONE });
+    const reel = reelOf({ before, after: looked.view, events: looked.events, deeds: battle.deeds, lines, first: looked.since, seat: battle.seat, earlier: NONE });
     return cut(reel, times(this.isPlaying ? rested(reel.beats, STOP) : reel.beats, 1 / this.speed));
   }
 

@@ -4,13 +4,13 @@ import { hung, powered, RADIUS } from "../gesture/lens.svelte";
 import { inOrOut } from "../gesture/measure.svelte";
 import { given, keysOf, keyShown, rebind, register, type Command } from "../kit/keyboard";
 import { LEAST, MOST, read, USUAL, within } from "../kit/layout.svelte";
-import { filtered, filterNamed } from "../scene/chronicle";
+import { filtered, filterNamed, underDeeds } from "../scene/chronicle";
 import { OLDEST, traced } from "../scene/echoes";
 import { firstThrow, struckDice } from "../scene/rethrown";
-import type { Dice, LogLine } from "../wire";
+import type { Dice, Done, LogLine } from "../wire";
 
 const line = (id: number, kind: LogLine["kind"], more: Partial<LogLine> = {}): LogLine => ({
-  id, kind, round: 1, activation: -1, text: `${kind} ${id}`, clause: "", refs: [], seat: -1, step: id, dice: null, by: -1, begins: 0, name: "", ...more,
+  id, kind, round: 1, activation: -1, text: `${kind} ${id}`, clause: "", refs: [], seat: -1, step: id, dice: null, by: -1, begins: 0, name: "", deed: -1, ...more,
 });
 const thrown = (purpose: string, faces: number[], more: Partial<Dice> = {}): Dice => ({
   seat: 0, purpose, faces, sides: 6, need: 6, outcome: 0, parts: [], secret: false, kinds: [], again: false, sums: [], needs: [], reading: "", ...more,
@@ -64,7 +64,7 @@ describe("keys", () => {
 
 describe("the layout", () => {
   it("reads what was kept and mends what does not fit", () => {
-    expect(read(null)).toMatchObject({ ...USUAL, hidden: { left: false, right: true }, drawer: "log", filter: "all" });
+    expect(read(null)).toMatchObject({ ...USUAL, hidden: { left: false, right: true }, drawer: "log", filter: "deeds" });
     expect(read('{"left": 20, "hidden": {"right": false}, "drawer": "units", "folded": {"dice": true}}')).toMatchObject({
       left: 20, right: USUAL.right, hidden: { left: false, right: false }, drawer: "units", folded: { dice: true },
     });
@@ -92,13 +92,19 @@ describe("the log", () => {
     expect(shown("all")).toHaveLength(log.length);
   });
 
+  it("has lines under what was done; headings, and what nobody has words for, by themselves", () => {
+    const deeds = ["Golems move", "", "Golems fire"].map((words, id) => ({ id, words }) as Done);
+    const told = [line(0, "round"), line(1, "move", { deed: 0 }), line(2, "line", { deed: 0 }), line(3, "mark"), line(4, "line", { deed: 1 }), line(5, "roll", { deed: 2 }), line(6, "phase"), line(7, "loss", { deed: 2 })];
+    expect(underDeeds(told, deeds).map((one) => (one.deed ? [one.deed.id, one.lines.map(({ id }) => id)] : one.line.id))).toEqual([0, [0, [1, 2]], 3, 4, [2, [5]], 6, [2, [7]]]);
+  });
+
   it("shows what a unit did and suffered", () => {
     expect(shown("all", "", new Set(["u2", "m4", "m7"]))).toEqual([0, 1, 2, 4]);
     expect(shown("losses", "", new Set(["m4"]))).toEqual([]);
   });
 
   it("takes a filter it does not know for none", () => {
-    expect([filterNamed("moves"), filterNamed("story")]).toEqual(["moves", "all"]);
+    expect([filterNamed("moves"), filterNamed("story")]).toEqual(["moves", "deeds"]);
   });
 });
 

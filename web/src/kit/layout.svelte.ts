@@ -22,7 +22,7 @@ const PLACE = "grognard.table";
 export const USUAL: Record<Side, number> = { left: 20.5, right: 22.5 };
 export const LEAST: Record<Side, number> = { left: 14, right: 16 };
 export const MOST: Record<Side, number> = { left: 30, right: 40 };
-const FIRST: Kept = { ...USUAL, hidden: { left: false, right: true }, drawer: "log", swapped: false, folded: {}, filter: "all" };
+const FIRST: Kept = { ...USUAL, hidden: { left: false, right: true }, drawer: "log", swapped: false, folded: {}, filter: "deeds" };
 
 /** A width that a column may have. */
 export function within(side: Side, width: number): number {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Barred, Choose, Lexicon, State } from "../wire";
 import { missed } from "./barred";
 
-const lexicon: Lexicon = { unit: "", labels: {}, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, each: "", deeds: { dig: "Dig in" } };
+const lexicon: Lexicon = { unit: "", labels: {}, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, each: "", opens: [], harms: [], deeds: { dig: "Dig in" } };
 const bar = (key: string, text: string): Barred => ({ key, text, clause: "x.y.z" });
 const unit = (id: number, seat: number, name: string): unknown => ({ id, seat, name, members: [id] });
 const view = {

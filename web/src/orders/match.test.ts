@@ -25,7 +25,7 @@ class Wire {
 const told = <One extends Told>(message: Partial<One>): One => message as One;
 const asking = { type: "Choose", seat: 0, options: [], least: 1, most: 1 } as unknown as Choose;
 const state = (revision: number, prompt: string): Shown => told<Shown>({
-  type: "state", revision, seat: 0, events: [], log_from: 0, log: [], waiting: [0], thinking: [], clocks: [], absent: [],
+  type: "state", revision, seat: 0, events: [], log_from: 0, log: [], done_from: 0, done: [], waiting: [0], thinking: [], clocks: [], absent: [],
   decision: { ...asking, prompt },
 });
 const sentOf = (type: string): Sent[] => sent.filter((one) => one.type === type);

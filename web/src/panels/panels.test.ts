@@ -121,9 +121,9 @@ describe("attacks", () => {
     expect([first("range", false), first("range", true), first("part", false)]).toEqual(["30", "10", "10"]);
   });
   it("shortens what is shown beside it", () => {
-    const spoken: LogLine = { id: 0, kind: "line", round: 1, activation: -1, text: "B: holds", clause: "", refs: [], seat: 1, step: 1, dice: null, by: 1, begins: 3, name: "" };
+    const spoken: LogLine = { id: 0, kind: "line", round: 1, activation: -1, text: "B: holds", clause: "", refs: [], seat: 1, step: 1, dice: null, by: 1, begins: 3, name: "", deed: -1 };
     expect(wordsOf(spoken)).toBe("holds");
-    expect(wordsOf({ ...spoken, by: -1, begins: 0, name: "" })).toBe("B: holds");
+    expect(wordsOf({ ...spoken, by: -1, begins: 0, name: "", deed: -1 })).toBe("B: holds");
   });
 });
 
@@ -177,13 +177,13 @@ describe("names", () => {
     expect(units.map((one) => shortName(one, units))).toEqual(["Alpha", "Bravo", "Rifleman A", "Rifleman B", "Fire Toad"]);
   });
   it("labels keys as the engine does", () => {
-    const lexicon = { unit: "", labels: { held: "held by seat", weapon: "weapon" }, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, each: "", deeds: {} };
+    const lexicon = { unit: "", labels: { held: "held by seat", weapon: "weapon" }, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, each: "", opens: [], harms: [], deeds: {} };
     expect(["held:1", "weapon:missile-launcher", "arm.2", "hit-the-deck"].map((key) => labelOf(key, lexicon))).toEqual([
       "held by seat 1", "weapon missile launcher", "arm 2", "hit the deck",
     ]);
   });
   it("calls deeds as the engine does", () => {
-    const lexicon = { unit: "", labels: { dig: "digging" }, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, each: "", deeds: { dig: "Dig in", go: "Go to {}", "go:sea": "Sail" } };
+    const lexicon = { unit: "", labels: { dig: "digging" }, quiet: [], dice: [], numbered: [], told: {}, places: {}, classes: {}, cards: {}, each: "", opens: [], harms: [], deeds: { dig: "Dig in", go: "Go to {}", "go:sea": "Sail" } };
     expect(["dig", "go:the-hill", "go:sea", "wait"].map((key) => deedOf(key, lexicon))).toEqual(["Dig in", "Go to the hill", "Sail", "wait"]);
   });
 });
@@ -198,7 +198,7 @@ describe("figures", () => {
 
 describe("the log", () => {
   const line = (id: number, text: string, more: Partial<LogLine> = {}): LogLine => ({
-    id, kind: "line", round: 1, activation: -1, text, clause: "", refs: [], seat: -1, step: id, dice: null, by: -1, begins: 0, name: "", ...more,
+    id, kind: "line", round: 1, activation: -1, text, clause: "", refs: [], seat: -1, step: id, dice: null, by: -1, begins: 0, name: "", deed: -1, ...more,
   });
 
   it("leaves out the letter of the seat whose badge stands before a line, with or without a colon", () => {
@@ -215,7 +215,7 @@ describe("the log", () => {
 });
 
 describe("a report of a ruling", () => {
-  const line = (id: number, text: string): LogLine => ({ id, kind: "line", round: 2, activation: -1, text, clause: "game.shoot.cover", refs: [], seat: 0, step: id + 1, dice: null, by: -1, begins: 0, name: "" });
+  const line = (id: number, text: string): LogLine => ({ id, kind: "line", round: 2, activation: -1, text, clause: "game.shoot.cover", refs: [], seat: 0, step: id + 1, dice: null, by: -1, begins: 0, name: "", deed: -1 });
   const welcome = { game_title: "The Game", version: "3", program: "0.1.0", scenario_title: "The Hill", options: ["free_measuring"], dice: "committed", commitment: "abcd" } as unknown as Welcome;
   const ruling = { line: line(1, "Second"), log: [line(0, "First"), line(1, "Second"), line(2, "Third")], welcome, revision: 9, seat: 1, rule: { title: "Cover", text: "Half of them." }, outcome: null, secret: "", note: " It was behind the wall. " };
 
@@ -238,7 +238,7 @@ describe("a report of a ruling", () => {
 });
 
 it("the laying of the table is one line until it is opened", () => {
-  const line = (id: number, kind: string, activation = -1) => ({ id, kind, round: 0, activation, text: kind, clause: "", refs: [], seat: -1, step: id, dice: null, by: -1, begins: 0, name: "" });
+  const line = (id: number, kind: string, activation = -1) => ({ id, kind, round: 0, activation, text: kind, clause: "", refs: [], seat: -1, step: id, dice: null, by: -1, begins: 0, name: "", deed: -1 });
   const log = [line(0, "laid"), line(1, "line", 0), line(2, "phase", 0), line(3, "roll", 0), line(4, "round"), line(5, "activation"), line(6, "line", 5)] as unknown as LogLine[];
   expect(filtered(unfolded(log, false), "all").map((one) => one.id)).toEqual([0, 4, 5, 6]);
   expect(filtered(unfolded(log, true), "all")).toHaveLength(7);

@@ -55,8 +55,3 @@ export function sumOf(dice: Dice): string {
 export function wordsOf(line: LogLine): string {
   return line.text.slice(line.begins);
 }
-
-/** A deed says more of a turn than what was paid for it or what ended with it. */
-export function isDeed(line: LogLine): boolean {
-  return line.kind === "move" || (line.kind === "line" && line.seat >= 0);
-}

@@ -1,11 +1,12 @@
 /** The log as lists and text. */
-import type { LogLine } from "../wire";
+import type { Done, LogLine } from "../wire";
 import { wordsOf } from "../kit/search";
 
-export type Filter = "all" | "dice" | "moves" | "losses" | "orders";
+export type Filter = "deeds" | "all" | "dice" | "moves" | "losses" | "orders";
 
 /** What each filter lets through; orders are what somebody decided. */
 const FITS: Record<Filter, (line: LogLine) => boolean> = {
+  deeds: () => true,
   all: () => true,
   dice: (line) => line.kind === "roll",
   moves: (line) => line.kind === "move",
@@ -13,9 +14,9 @@ const FITS: Record<Filter, (line: LogLine) => boolean> = {
   orders: (line) => line.kind === "mark" || (line.kind === "line" && (line.seat >= 0 || line.by >= 0)),
 };
 
-/** A filter by a name that was kept; all lines where it is unknown. */
+/** A filter by a name that was kept; deeds where it is unknown. */
 export function filterNamed(name: string): Filter {
-  return name in FITS ? (name as Filter) : "all";
+  return name in FITS ? (name as Filter) : "deeds";
 }
 
 const HEADINGS = new Set(["round", "phase", "activation"]);
@@ -41,11 +42,26 @@ export function filtered(log: LogLine[], filter: Filter, query = "", about: Read
       due = [];
     }
   }
-  return filter === "all" && !words.length && !about ? [...kept, ...due] : kept;
+  return (filter === "all" || filter === "deeds") && !words.length && !about ? [...kept, ...due] : kept;
 }
 
 function rank(line: LogLine): number {
   return line.kind === "round" ? 0 : line.kind === "phase" ? 1 : 2;
+}
+
+/** Something of the log as it is listed: a deed with its lines, or a line by itself, and how often it was said. */
+export type Entry = { deed: Done; lines: LogLine[] } | { deed: null; line: LogLine; times: number };
+
+/** Lines under what was done; headings, and what belongs to no deed, stand by themselves. */
+export function underDeeds(lines: readonly LogLine[], deeds: readonly Done[]): Entry[] {
+  const found: Entry[] = [];
+  for (const line of lines) {
+    const [deed, last] = [deeds[line.deed], found.at(-1)];
+    if (!deed?.words) found.push({ deed: null, line, times: 1 });
+    else if (last?.deed === deed) last.lines.push(line);
+    else found.push({ deed, lines: [line] });
+  }
+  return found;
 }
 
 /** Announcements about nobody that repeat under one heading stand once, where they came last, with how often. */
@@ -66,11 +82,6 @@ export function folded(lines: LogLine[]): { line: LogLine; times: number }[] {
     kept.push(one);
   }
   return kept;
-}
-
-/** Steps at which something was told, each once: the stops of a replay. */
-export function stopsOf(log: LogLine[]): number[] {
-  return [...new Set(log.map((line) => line.step))].sort((a, b) => a - b);
 }
 
 export function asText(log: LogLine[]): string {

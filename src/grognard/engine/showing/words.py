@@ -34,7 +34,7 @@ class Lexicon(Struct, frozen=True):
     goes or falls, `-key=0` where nothing is left, `-key clause` where one rule has words of its own. They may hold what
     it changes by and the letter of its plural (`{by} shield{s}`), what is left, what stands behind the colon of the
     key, and what for: `spends {by} LP{why}: {now} left`. What for stands under `for clause` (`on Take cover!`), how a
-    move is called under its clause (`rushes`)."""
+    move is called under its clause (`rushes`), what is done by a roll under `deed clause` (`fires at`)."""
     places: dict[str, str] = {}
     """What the zones of a map are called. Where it is given each being stands for itself: its number is left out."""
     classes: dict[str, tuple[str, ...]] = {}
@@ -43,6 +43,11 @@ class Lexicon(Struct, frozen=True):
     """What models are called by their profiles, where each is a team or a vehicle of its own."""
     each: str = "model"
     """What one of a unit is called whose models bear the name of their unit."""
+    opens: tuple[str, ...] = ()
+    """Rules, or how their ids begin, by which somebody begins something new in the middle of a turn, where no order and
+    no move tells: what he pays or is marked with. What happens from there on is another deed."""
+    harms: tuple[str, ...] = ()
+    """Counters and tags of pieces that are worn down: `-key` where less is worse, `+key` where more is or it comes."""
 
     def is_quiet(self, key: str) -> bool:
         """Whether a counter, tag or pile is bookkeeping or kept in secret."""

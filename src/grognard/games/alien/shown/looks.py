@@ -90,6 +90,8 @@ LEXICON = Lexicon(
     deeds=DEEDS,
     dice=("base", "stress"),
     numbered=("order",),
+    opens=("alien.combat.action-pool", "alien.stealth.pc-action", "alien.stealth.small-acts"),
+    harms=("-health", "+dead", "+broken", "+out"),
 )
 FIGURES = {
     **dict.fromkeys(characters(), "k-crew"),
