@@ -54,6 +54,11 @@ def worth_of_aiming(game: Game, who: int) -> float:
     return -5.0 if best is None or not _is_in_hand(game, who, best) else 62.0
 
 
+def worth_of_partial_cover(game: Game, who: int, *_: int) -> float:
+    """Cover is for fire: Xenomorphs come close."""
+    return 14.0 if any(not is_xeno(game, foe) for foe in plans.foes(game)) else -1.0
+
+
 def worth_of_drawing(game: Game, who: int, thing: int) -> float:
     """What will be fired is drawn before aiming; what is thrown comes from the belt."""
     best = None if is_pressed(game, who) else best_mark(game, who)

@@ -46,7 +46,6 @@ from ..words.terms import (
     are_enemies,
     has,
     is_there,
-    is_xeno,
     marker_of,
     model_of,
     pcs,
@@ -227,10 +226,6 @@ def _task(turn: Doing, task: str) -> float:
     return min(55.0, worth) if turn.game.state.phase == COMBAT else worth
 
 
-def _partial_cover(turn: Doing, _: int | None) -> float:
-    return 14.0 if any(not is_xeno(turn.game, foe) for foe in plans.foes(turn.game)) else -1.0
-
-
 def _mode(word: str) -> Callable[[Any, Any], float]:
     return lambda turn, _: fight.worth_of_mode(turn, word)
 
@@ -333,7 +328,7 @@ ACTS: dict[Act[Any, Any], Worth] = {
     fighting.aim: _of(fight.worth_of_aiming),
     fighting.special: -2.0,
     **dict.fromkeys((fighting.full_cover, fighting.full_cover_at), 6.0),
-    **dict.fromkeys((fighting.partial_cover, fighting.partial_cover_at), _partial_cover),
+    **dict.fromkeys((fighting.partial_cover, fighting.partial_cover_at), _of(fight.worth_of_partial_cover)),
     fighting.break_free: 90.0,
     fighting.grapple_attack: 50.0,
     fighting.let_go: -20.0,
