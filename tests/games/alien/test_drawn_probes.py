@@ -210,3 +210,18 @@ def test_an_attack_rolled_again_for_ever_ends_in_another_one() -> None:
     r = Played(p, lambda game: signature.attack(game, drone, marine), **FIGHT)
     assert len(r.rolls("signature attack")) == signature.MOST_THROWS
     assert r.state.models[drone].counters[LAST_ATTACK] == 1
+
+
+@clause("alien.close.pass", "alien.act.move-actions", "alien.gear.over", "alien.hazard.zero-g")
+def test_who_gets_past_a_blocker_pays_for_no_move_besides() -> None:
+    p = Position()
+    p.zone("A1", ZERO_G)
+    p.zone("A2")
+    door = p.border("A1", "A2", "door")
+    kid = p.pc("kid", "A1", CALM, gear=[])
+    p.item("m41a-pulse-rifle", kid, number=6)
+    foe = p.npc("mercenary", "A1", f"at:{door}", seen=True, gear=[])
+    p.adjacent(kid, foe)
+    r = Played(p, lambda game: special.attack(game, kid, foe, "pass"), {"pass": 1}, **FIGHT)
+    assert "to move without gravity" not in [roll.purpose for roll in r.rolls()]
+    assert (zone_of(r.game, kid), stress(r.game, kid)) == ("A2", 0)

@@ -72,6 +72,11 @@ def _d66(game: Game, who: int, clause: str) -> Script[int]:
         row = yield from dice.d66(game, who, clause, "critical injury")
         if row < FROM_WHICH_ROLLED_AGAIN or not injuries.has_injury(game, who, row):
             return row
+    return _next_row(game, who, row)
+
+
+def _next_row(game: Game, who: int, row: int) -> int:
+    """The last rows kill and nobody has them: there is always one."""
     return next(other for other in injuries.table() if other > row and not injuries.has_injury(game, who, other))
 
 
