@@ -4,11 +4,13 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.games.alien.beings import prey, signature
-from grognard.games.alien.body import injuries
+from grognard.games.alien.body import injuries, talent
+from grognard.games.alien.body import stress as calm
 from grognard.games.alien.body.hindrances import ZERO_G
-from grognard.games.alien.fight import sentry, shooting, special
+from grognard.games.alien.fight import flight, sentry, shooting, special
 from grognard.games.alien.harm import criticals, damage, recovery, synth
 from grognard.games.alien.position import Position
+from grognard.games.alien.story import incidents
 from grognard.games.alien.turns import sighting
 from grognard.games.alien.words.relations import links_of
 from grognard.games.alien.words.terms import (
@@ -225,3 +227,20 @@ def test_who_gets_past_a_blocker_pays_for_no_move_besides() -> None:
     r = Played(p, lambda game: special.attack(game, kid, foe, "pass"), {"pass": 1}, **FIGHT)
     assert "to move without gravity" not in [roll.purpose for roll in r.rolls()]
     assert (zone_of(r.game, kid), stress(r.game, kid)) == ("A2", 0)
+
+
+@clause("alien.stress.safe-area", "alien.ranged.sentry-details", "alien.talent.overkill", "alien.panic.safe-flight")
+def test_a_gun_of_ones_own_is_no_enemy() -> None:
+    p = hall(1)
+    marine = p.pc("rifleman", "A1", "resting", CALM, gear=[], stress=2)
+    p.item("sentry-gun", "A1")
+    r = Played(p, lambda game: incidents.carry_out(game, "unpack:sentry-gun", marine, "alien.scen.tasks"))
+    gun = len(r.state.models) - 1
+    assert sentry.is_gun(r.game, gun)
+    assert calm.is_safe(r.game, "A1")
+    assert not talent.foes_in_sight(r.game, marine)
+    assert not flight.known_enemies(r.game, marine)
+    p = Position()
+    p.zone("A1")
+    theirs, kid = p.npc("sentry-gun", "A1", seen=True), p.pc("kid", "A1", gear=[])
+    assert talent.foes_in_sight(p.game(), kid) == [theirs]
