@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien.beings import prey, signature
+from grognard.games.alien.beings import prey, signature, stalk
 from grognard.games.alien.body import injuries, talent
 from grognard.games.alien.body import stress as calm
 from grognard.games.alien.body.hindrances import ZERO_G
@@ -11,7 +11,7 @@ from grognard.games.alien.fight import flight, sentry, shooting, special
 from grognard.games.alien.harm import criticals, damage, recovery, synth
 from grognard.games.alien.position import Position
 from grognard.games.alien.story import incidents
-from grognard.games.alien.turns import sighting
+from grognard.games.alien.turns import ending, sighting
 from grognard.games.alien.words.relations import links_of
 from grognard.games.alien.words.terms import (
     ALERTED,
@@ -244,3 +244,20 @@ def test_a_gun_of_ones_own_is_no_enemy() -> None:
     p.zone("A1")
     theirs, kid = p.npc("sentry-gun", "A1", seen=True), p.pc("kid", "A1", gear=[])
     assert talent.foes_in_sight(p.game(), kid) == [theirs]
+
+
+@clause("alien.move.prone", "alien.act.quick-stand", "alien.ref.human-move")
+def test_who_was_knocked_down_is_on_the_feet_before_walking_in_a_stretch() -> None:
+    p = hall(2)
+    guard = p.npc("security-guard", "A1", "prone", patrol=("A1", "A2"))
+    r = Played(p, lambda game: stalk.stretch_of(game, guard))
+    assert zone_of(r.game, guard) == "A2"
+    assert "prone" not in tags(r, guard)
+
+
+@clause("alien.talent.overkill", "alien.combat.end")
+def test_overkill_ends_with_the_fight() -> None:
+    p = hall(1)
+    marine = p.pc("rifleman", "A1", "overkill", CALM, gear=[])
+    r = Played(p, at_once(ending.end), **FIGHT)
+    assert "overkill" not in tags(r, marine)
