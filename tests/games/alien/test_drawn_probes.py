@@ -261,3 +261,13 @@ def test_overkill_ends_with_the_fight() -> None:
     marine = p.pc("rifleman", "A1", "overkill", CALM, gear=[])
     r = Played(p, at_once(ending.end), **FIGHT)
     assert "overkill" not in tags(r, marine)
+
+
+@clause("alien.crit.roll", "alien.xeno.exact-damage")
+@pytest.mark.parametrize(("row", "times"), [(25, 1), (12, 2)])
+def test_nobody_has_the_same_injury_twice_whatever_brings_it(row: int, times: int) -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", CALM, "injured", gear=[])
+    p.marker("injury", kid, row=row)
+    r = Played(p, lambda game: criticals.inflict(game, kid, row, "alien.xeno.exact-damage"))
+    assert len(injuries.injuries(r.game, kid)) == times
