@@ -3,13 +3,15 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien.beings import prey, signature
-from grognard.games.alien.body import injuries
+from grognard.games.alien.beings import prey, signature, stalk
+from grognard.games.alien.body import injuries, talent
+from grognard.games.alien.body import stress as calm
 from grognard.games.alien.body.hindrances import ZERO_G
-from grognard.games.alien.fight import sentry, shooting, special
+from grognard.games.alien.fight import flight, sentry, shooting, special
 from grognard.games.alien.harm import criticals, damage, recovery, synth
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import sighting
+from grognard.games.alien.story import incidents
+from grognard.games.alien.turns import ending, sighting
 from grognard.games.alien.words.relations import links_of
 from grognard.games.alien.words.terms import (
     ALERTED,
@@ -210,3 +212,62 @@ def test_an_attack_rolled_again_for_ever_ends_in_another_one() -> None:
     r = Played(p, lambda game: signature.attack(game, drone, marine), **FIGHT)
     assert len(r.rolls("signature attack")) == signature.MOST_THROWS
     assert r.state.models[drone].counters[LAST_ATTACK] == 1
+
+
+@clause("alien.close.pass", "alien.act.move-actions", "alien.gear.over", "alien.hazard.zero-g")
+def test_who_gets_past_a_blocker_pays_for_no_move_besides() -> None:
+    p = Position()
+    p.zone("A1", ZERO_G)
+    p.zone("A2")
+    door = p.border("A1", "A2", "door")
+    kid = p.pc("kid", "A1", CALM, gear=[])
+    p.item("m41a-pulse-rifle", kid, number=6)
+    foe = p.npc("mercenary", "A1", f"at:{door}", seen=True, gear=[])
+    p.adjacent(kid, foe)
+    r = Played(p, lambda game: special.attack(game, kid, foe, "pass"), {"pass": 1}, **FIGHT)
+    assert "to move without gravity" not in [roll.purpose for roll in r.rolls()]
+    assert (zone_of(r.game, kid), stress(r.game, kid)) == ("A2", 0)
+
+
+@clause("alien.stress.safe-area", "alien.ranged.sentry-details", "alien.talent.overkill", "alien.panic.safe-flight")
+def test_a_gun_of_ones_own_is_no_enemy() -> None:
+    p = hall(1)
+    marine = p.pc("rifleman", "A1", "resting", CALM, gear=[], stress=2)
+    p.item("sentry-gun", "A1")
+    r = Played(p, lambda game: incidents.carry_out(game, "unpack:sentry-gun", marine, "alien.scen.tasks"))
+    gun = len(r.state.models) - 1
+    assert sentry.is_gun(r.game, gun)
+    assert calm.is_safe(r.game, "A1")
+    assert not talent.foes_in_sight(r.game, marine)
+    assert not flight.known_enemies(r.game, marine)
+    p = Position()
+    p.zone("A1")
+    theirs, kid = p.npc("sentry-gun", "A1", seen=True), p.pc("kid", "A1", gear=[])
+    assert talent.foes_in_sight(p.game(), kid) == [theirs]
+
+
+@clause("alien.move.prone", "alien.act.quick-stand", "alien.ref.human-move")
+def test_who_was_knocked_down_is_on_the_feet_before_walking_in_a_stretch() -> None:
+    p = hall(2)
+    guard = p.npc("security-guard", "A1", "prone", patrol=("A1", "A2"))
+    r = Played(p, lambda game: stalk.stretch_of(game, guard))
+    assert zone_of(r.game, guard) == "A2"
+    assert "prone" not in tags(r, guard)
+
+
+@clause("alien.talent.overkill", "alien.combat.end")
+def test_overkill_ends_with_the_fight() -> None:
+    p = hall(1)
+    marine = p.pc("rifleman", "A1", "overkill", CALM, gear=[])
+    r = Played(p, at_once(ending.end), **FIGHT)
+    assert "overkill" not in tags(r, marine)
+
+
+@clause("alien.crit.roll", "alien.xeno.exact-damage")
+@pytest.mark.parametrize(("row", "times"), [(25, 1), (12, 2)])
+def test_nobody_has_the_same_injury_twice_whatever_brings_it(row: int, times: int) -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", CALM, "injured", gear=[])
+    p.marker("injury", kid, row=row)
+    r = Played(p, lambda game: criticals.inflict(game, kid, row, "alien.xeno.exact-damage"))
+    assert len(injuries.injuries(r.game, kid)) == times

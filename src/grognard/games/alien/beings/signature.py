@@ -88,6 +88,10 @@ def choose(game: Game, who: int, link: Link | None) -> Script[Attack]:
         index = next((index for index, row in enumerate(table) if row.low <= face <= row.high), len(table) - 1)
         if _may_be(game, who, table, index):
             return table[index]
+    return _first_possible(game, who, table)
+
+
+def _first_possible(game: Game, who: int, table: Sequence[Attack]) -> Attack:
     return next(row for index, row in enumerate(table) if _may_be(game, who, table, index))
 
 

@@ -32,6 +32,7 @@ from ..words.terms import (
     MET_TAG,
     MOVED,
     PASSIVE,
+    PRONE,
     RISES,
     SAC,
     SEARCHING,
@@ -133,8 +134,10 @@ def _next_due(game: Game) -> int | None:
 
 
 def stretch_of(game: Game, npc: int) -> Script[None]:
-    """What one being does with a stretch."""
+    """What one being does with a stretch, on its feet."""
     _forget_way(game, npc)
+    if has(game, npc, PRONE):
+        move.stand_up(game, npc, "alien.act.quick-stand")
     if has(game, npc, SEARCHING):
         yield from search(game, npc)
     elif is_xeno(game, npc):

@@ -97,9 +97,11 @@ def blocked_by(game: Game, who: int, victim: int) -> list[tuple[str, Feature]]:
 
 @implements("alien.close.pass")
 def get_past(game: Game, who: int, victim: int) -> Script[None]:
-    """Past the blocker and at once through what was blocked; in a crawlspace the blocker is behind then."""
+    """Past the blocker and at once through what was blocked; in a crawlspace the blocker is behind then. The full
+    action of the attack pays for it: it is no move action."""
     ways, start = blocked_by(game, who, victim), zone_of(game, who)
-    if ways and (yield from move.enter(game, who, ways[0][0], "alien.close.pass")):
+    if ways:
+        yield from move.get_into(game, who, ways[0][0], "alien.close.pass")
         crawl.leave_behind(game, who, victim, start)
 
 

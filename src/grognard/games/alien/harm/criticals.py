@@ -72,13 +72,20 @@ def _d66(game: Game, who: int, clause: str) -> Script[int]:
         row = yield from dice.d66(game, who, clause, "critical injury")
         if row < FROM_WHICH_ROLLED_AGAIN or not injuries.has_injury(game, who, row):
             return row
+    return _next_row(game, who, row)
+
+
+def _next_row(game: Game, who: int, row: int) -> int:
+    """The last rows kill and nobody has them: there is always one."""
     return next(other for other in injuries.table() if other > row and not injuries.has_injury(game, who, other))
 
 
-@implements("alien.crit.instant")
+@implements("alien.crit.instant", "alien.crit.roll")
 def inflict(game: Game, who: int, row: int, clause: str, source: int | None = None) -> Script[None]:
-    """A certain row of the table; 64 to 66 kill."""
+    """A certain row of the table; 64 to 66 kill. From 14 on nobody has one twice, however he comes by it."""
     injury = injuries.table()[row]
+    if row >= FROM_WHICH_ROLLED_AGAIN and injuries.has_injury(game, who, row):
+        return
     if injury.kills:
         game.note(clause, f"{name_of(game, who)}: {injury.name}", model_ref(who))
         death.die(game, who, "alien.crit.instant")

@@ -83,8 +83,8 @@ def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) ->
 
 
 def get_into(game: Game, who: int, to: str, clause: str) -> Script[None]:
-    """Into a zone by a push or a jump: no move action, so nothing is rolled or paid for it, but the place does what it
-    does."""
+    """Into a zone by a push, a jump or past a blocker: no move action, so nothing is rolled or paid for it, but the
+    place does what it does."""
     shift(game, (who,), to, clause)
     yield from arrive(game, who)
     yield from stealth.reveal_seen(game)

@@ -216,12 +216,12 @@ def _bring(game: Game, tag: str, who: int | None, clause: str) -> None:
 
 
 def _unpack(game: Game, kind: str, who: int | None, clause: str) -> None:
-    """A packed sentry gun stands on the map from now on; its marker is its weapon."""
+    """A packed sentry gun stands on the map from now on, no enemy of those who set it up; its marker is its weapon."""
     assert who is not None, "somebody unpacks it"
     packed = packed_here(game, who, kind)
     assert packed is not None, f"no {kind} here"
     id = len(game.state.models)
-    unit, model = muster.enlist(id, seat_of(game, who), being(kind), zone_of(game, who), tags=(kind,))
+    unit, model = muster.enlist(id, seat_of(game, who), being(kind), zone_of(game, who), tags=(kind, FRIENDLY))
     game.tell(Formed(clause, unit, (model,)))
     stood = replace(packed, on=model_ref(id), at=None, tags=(HELD,), known=None)
     game.tell(Placed(clause, markers=(stood,)))

@@ -62,7 +62,7 @@ MOMENTS: dict[str, dict[str, str]] = {
     HIDDEN: {MOVED: "alien.stealth.hide", FELL: FALLEN},
     GUARDING: {MOVED: "alien.stealth.guard", FELL: FALLEN},
     RESTING: {MOVED: "alien.stress.relief-broken-off", FELL: FALLEN, RESTED: "alien.recovery.rest"},
-    OVERKILL: {FELL: FALLEN},
+    OVERKILL: {FELL: FALLEN, FIGHT_OVER: FIGHT_ENDS},
     AMBUSH: OF_THE_FIGHT,
     SURPRISE: OF_THE_FIGHT,
     FROM_HIDING: OF_THE_FIGHT,
