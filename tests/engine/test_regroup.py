@@ -101,6 +101,13 @@ def test_a_full_move_ends_at_the_edge_of_the_board() -> None:
     assert [path[-1][1] for id, path in answer if id == 2] == [50]
 
 
+def test_parts_of_a_chain_are_not_drawn_together_over_the_edge_of_the_board() -> None:
+    """The three would come as they stand, the last of them off it."""
+    men = ((0, -2220, 0), (-1173, -1963, 1000), (-1237, -2095, 1000), (-1297, -2238, 1500))
+    form = replace(move(*men), cohesion=replace(BOUND, lead=4800, chained=True))
+    assert form.refusals(come_together(form, torn(*men)), torn(*men)) == ()
+
+
 def test_a_leader_goes_round_what_stands_in_his_way() -> None:
     men: tuple[Man, ...] = ((0, 0, 700), (900, 0, 200))
     assert not together(move((0, 0, 300), (900, 0, 200)), torn(*men, walls=(wall(100, -150, 450, 600),)))

@@ -64,9 +64,11 @@ def westward(game: Game, seat: int) -> float:
     return 1 - eastward(game, seat)
 
 
-def after_one_activation(judge: Callable[[Game, int], float]) -> float:
+def after_one_activation(
+    chance: Callable[[Game, int], float], judged: Callable[[Game, int], float] | None = None
+) -> float:
     """How far east seat 0 stands after a planner of this opinion has acted once."""
-    rules = Judged(RULES, Planning(PLANNING.tries, PLANNING.apart, judge))
+    rules = Judged(RULES, Planning(PLANNING.tries, PLANNING.apart, chance, judged))
     match, player = at_turn(rules), Planner(rules)
     while len(match.chapters) == 0:
         step(match, [player, GreedyPlayer(RULES)], "x")
@@ -75,6 +77,10 @@ def after_one_activation(judge: Callable[[Game, int], float]) -> float:
 
 def test_the_plan_that_leads_to_the_better_position_is_chosen() -> None:
     assert after_one_activation(eastward) > after_one_activation(westward)
+
+
+def test_a_planner_may_judge_positions_otherwise_than_the_odds_are_told() -> None:
+    assert after_one_activation(westward, judged=eastward) == after_one_activation(eastward)
 
 
 def test_a_plan_is_followed_up_to_the_first_dice() -> None:

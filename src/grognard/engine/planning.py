@@ -37,6 +37,8 @@ class Planning(Struct, frozen=True, eq=False):
     """So far apart the places of a move must lie to be told from each other."""
     chance: Callable[[Game, int], float] = unknown
     """The chance of winning that a seat has as the table stands: 0 to 1."""
+    judged: Callable[[Game, int], float] | None = None
+    """What a planner takes for it, where he had better see what the enemy is about to do than the bare odds."""
     again: frozenset[str] = frozenset()
     """Decisions at which a plan is made in the middle of a script too; at all others only where it begins."""
     rests: frozenset[str] = frozenset()

@@ -113,7 +113,8 @@ class Copies:
         game, seat, points = match.game, self._seat, self._planning.points
         others = [points(game, other.id) for other in match.state.seats if other.id != seat]
         lead = points(game, seat) - max(others, default=0.0)
-        return Ending(self._rules.evaluate(game, seat), heads_of(match), lead)
+        judge = None if match.is_over else self._planning.judged
+        return Ending((judge or self._rules.evaluate)(game, seat), heads_of(match), lead)
 
 
 def moment_of(match: Match) -> tuple[int, int]:

@@ -114,3 +114,17 @@ def test_a_mob_goes_as_far_as_it_may_where_one_stand_would_end_beside_an_enemy()
     ways = [way for way in RULES.candidates(view, stream_of("test")) if way]
     assert len(ways) > 2
     assert not any(view.decision.refusals(way, view.table) for way in ways)
+
+
+def left_in_reach(y: float) -> float:
+    """How much worse a planner thinks of bikes there than the odds alone say, with Boyz who are still to act."""
+    p = Position()
+    p.unit(row(50, y, 5), "marine-bike-squad", order="advance", tags=("fired",))
+    p.unit(row(40, 100, 10), "bad-moon-boyz", seat=1)
+    game, planning = p.game(), RULES.planning()
+    assert planning.judged is not None
+    return planning.chance(game, 0) - planning.judged(game, 0)
+
+
+def test_a_planner_fears_to_stand_before_guns_that_are_still_to_fire() -> None:
+    assert left_in_reach(70) > left_in_reach(20)

@@ -132,7 +132,7 @@ def _drawn_together(form: "Move", bound: Cohesion, table: Table) -> Iterator[tup
     unit = _Unit(form, bound, table, ())
     for leads in (False, True):
         placed = _joined_up(unit, leads)
-        if placed:
+        if placed and all(is_on_board(table, id, at) for id, at in placed.items()):
             yield _walks(unit, placed)
 
 

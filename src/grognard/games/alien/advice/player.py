@@ -62,8 +62,7 @@ NOTHING = -3.0
 
 
 def candidates(seat_view: SeatView, pick: Stream) -> tuple[Answer, ...]:
-    """Every single option of a choice; where several may be chosen also all that are worth it, none of them, and a few
-    samples."""
+    """Every single option of a choice; of several at once also all that are worth it, none, and a few samples."""
     form = seat_view.decision
     singles: tuple[Answer, ...] = ()
     if isinstance(form, Choose) and form.least <= 1 <= form.most and form.budget is None:

@@ -2,7 +2,7 @@
 
 from grognard.engine.core.script import Game
 from grognard.engine.planning import Planning
-from grognard.kit.advice.standing import Feature, Standing, score_features, weights_in
+from grognard.kit.advice.standing import ANY, Feature, Standing, score_features, weights_in
 
 from ..chapters import breaking
 from ..chapters.victory import total
@@ -14,6 +14,8 @@ from .worth import to_break
 APART = 300
 """Three centimetres: nearer places are as good as the same."""
 HUNDRED = 100
+MARGIN = 0.01
+"""So much more a plan must promise than the greedy player's: less is what the dice do to a few copies."""
 LAST = 0.5
 """What keeps the last model before the Break Point from counting without end."""
 
@@ -65,20 +67,23 @@ def _in_danger(game: Game, seat: int, part: int) -> float:
     return danger(game, seat, profile, places) * _share(game, part)
 
 
-STANDING = Standing(
-    (
-        *score_features(_score, _scorings),
-        Feature("price", _price),
-        Feature("breaking", _breaking),
-        Feature("ground", _ground),
-        Feature("safe", _safe),
-    ),
-    weights_in(__package__),
+FEATURES = (
+    *score_features(_score, _scorings),
+    Feature("price", _price),
+    Feature("breaking", _breaking),
+    Feature("ground", _ground),
+    Feature("safe", _safe),
 )
+WEIGHTS = weights_in(__package__)
+STANDING = Standing(FEATURES, WEIGHTS)
+JUDGED = Standing(FEATURES, {ANY: WEIGHTS["plans"]})
+"""The odds alone would drive everybody up to guns that are still to fire: plans are judged with more fear of these."""
 PLANNING = Planning(
     {"turn": 2, "join": 1, "order": 2, "deed": 2, "move": 3},
     APART,
     STANDING.chance,
+    judged=JUDGED.chance,
+    margin=MARGIN,
     points=_score,
     features=STANDING.names,
     leads=STANDING.leads,
