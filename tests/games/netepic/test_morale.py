@@ -243,6 +243,18 @@ def test_falling_back_before_the_end_phase() -> None:
     assert [roll.about for roll in end.rolls("rally")] == [("u1",)]
 
 
+@clause("netepic.orders.fall-back-mid-turn")
+@pytest.mark.parametrize("part", [0, 1])
+def test_a_unit_falls_back_when_its_troops_or_its_transports_do(part: int) -> None:
+    p = Position()
+    foot = p.unit([(40, 60)])
+    rides = p.unit([(44, 60)], "rhino", carriers_of=foot)
+    assert not morale.is_falling_back(p.game(), foot)
+    p.mark((foot, rides)[part], "order:fall-back")
+    assert morale.is_falling_back(p.game(), foot)
+    assert morale.fleeing(p.game()) == [foot]
+
+
 @clause("netepic.morale.embarked")
 def test_troops_fall_back_inside_their_own_transports_and_get_off_those_of_others() -> None:
     p = Position()
