@@ -124,6 +124,14 @@ def test_who_is_ahead_by_one_after_the_fist_has_rolled_again_wins(again: int, ma
     assert [bool(hurts(play.game, id)) for id in (0, 1)] == [not mauled, bool(mauled)]
 
 
+@clause("netepic.titan.power-fist", "netepic.titan.cc-one-round")
+def test_a_tie_after_the_fist_has_rolled_again_hurts_nobody() -> None:
+    p = locked("warlord-titan", "great-gargant", "gun:right-arm:power-fist")
+    dice = [("close combat", 1, 6), ("close combat", 3, 4), ("Power Fist", 2)]
+    play = p.script(lambda game: duels.duel(game, 0, 1), dice).choose("0").finish()
+    assert [hurts(play.game, id) for id in (0, 1)] == [(), ()]
+
+
 @clause("netepic.orders.fall-back-caf", "netepic.cc.roll")
 @pytest.mark.parametrize(("order", "plus"), [("fall-back", 0), ("charge", 2)])
 def test_who_falls_back_fights_two_worse(order: str, plus: int) -> None:
