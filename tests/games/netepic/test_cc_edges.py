@@ -129,6 +129,7 @@ def test_a_tie_after_the_fist_has_rolled_again_hurts_nobody() -> None:
     p = locked("warlord-titan", "great-gargant", "gun:right-arm:power-fist")
     dice = [("close combat", 1, 6), ("close combat", 3, 4), ("Power Fist", 2)]
     play = p.script(lambda game: duels.duel(game, 0, 1), dice).choose("0").finish()
+    assert play.match.is_over
     assert [hurts(play.game, id) for id in (0, 1)] == [(), ()]
 
 

@@ -95,6 +95,13 @@ def test_what_one_location_suffers_does_not_count_for_another() -> None:
     assert suffering(worse) == [("Arm weapon R", 0), ("Arm weapon R", 1)]
 
 
+@clause("netepic.titan.damage-repeat")
+@pytest.mark.parametrize(("line", "harmed"), [(0, ("Wing R", 1)), (1, ("Hull", 1))])
+def test_a_hit_on_a_lost_wing_is_a_roll_for_the_hull(line: int, harmed: tuple[str, int]) -> None:
+    play = damaged(field("phantom-titan", (hurt_tag("Wing R", line),)), "Wing R", ((f"damage to {harmed[0]}", 3),))
+    assert suffering(play) == sorted([("Wing R", line), harmed])
+
+
 @clause("netepic.titan.damage-repeat", "netepic.titan.worst-result")
 def test_beyond_the_last_line_the_hull_is_rolled_for() -> None:
     def script(game: Game) -> Script[object]:
@@ -158,7 +165,8 @@ def test_a_weaker_head_is_no_weaker_carapace_and_the_other_way_round() -> None:
 @clause("netepic.titan.location-save")
 def test_a_titan_that_is_gone_is_aimed_at_no_more() -> None:
     play = shot(field(), (("aim", 3, 3), ("save", 1), ("damage to Head", 6)), "1-1", "volcano-cannon", number=2)
-    assert not is_on_table(play.finish().game, 0)
+    assert play.finish().match.is_over
+    assert not is_on_table(play.game, 0)
 
 
 @clause("netepic.titan.aim", "netepic.titan.layout-side")
