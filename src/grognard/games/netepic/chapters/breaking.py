@@ -19,7 +19,7 @@ SPIRIT_HOST, WARLOCK = "spirit-host", "warlock"
 def lost(game: Game, card: int) -> int:
     """How many models of a card are gone since the start, transports and headquarters too."""
     left = sum(len(models_of(game, unit)) for unit in detachments_of(game, card))
-    return game.state.units[card].counters.get(STRENGTH, 0) - left
+    return game.state.units[card].counters[STRENGTH] - left
 
 
 @implements(
