@@ -267,6 +267,23 @@ def test_who_rallies_gives_up_falling_back_and_others_are_gone(die: int, stays: 
     assert bool(play.state.units[unit].members) == stays
 
 
+@clause("netepic.orders.fall-back-mid-turn", "netepic.morale.rally")
+def test_who_fled_in_mid_turn_rallies_though_no_card_breaks() -> None:
+    p = Position()
+    unit = p.unit(row(40, 60, 2))
+    p.mark(unit, "order:fall-back", "done")
+    play = p.script(morale.break_and_rally, [2]).finish()
+    assert [roll.clause for roll in play.rolls()] == ["netepic.morale.rally"]
+
+
+@clause("netepic.morale.company-test")
+def test_a_detachment_of_which_nobody_is_left_does_not_test() -> None:
+    p = company(15)
+    p.lose(2)
+    play = p.script(morale.break_and_rally, [6, 6]).finish()
+    assert [roll.about for roll in play.rolls("morale of")] == [("u1",), ("u3",)]
+
+
 @clause("netepic.morale.embarked")
 def test_troops_fall_back_inside_their_own_transports_and_get_off_those_of_others() -> None:
     p = Position()
