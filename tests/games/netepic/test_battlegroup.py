@@ -9,7 +9,7 @@ from grognard.games.netepic.books.profiles import army_card
 from grognard.games.netepic.chapters import breaking
 from grognard.games.netepic.muster import Ranks
 from grognard.games.netepic.position import Position
-from grognard.games.netepic.terms import BROKEN, GUN, POINTS, seat_counter
+from grognard.games.netepic.terms import BROKEN, COST, GUN, PAID, POINTS, seat_counter
 
 ARMS = (
     ("right-arm", "gatling-blaster"), ("left-arm", "chain-fist"),
@@ -83,3 +83,15 @@ def test_revenants_are_worth_three_points_each() -> None:
     game = p.game()
     breaking.check(game)
     assert seat_counter(game, 0, POINTS) == 600
+
+
+@clause("netepic.titan.single", "netepic.titan.vp", "netepic.morale.break-vp")
+def test_a_titan_alone_on_its_card_is_no_battlegroup() -> None:
+    p = Position()
+    card = p.card("warlord-titan", seat=1)
+    p.lose(p.unit([(30, 60)], "warlord-titan", seat=1, card=card))
+    game = p.game()
+    assert not breaking.is_battlegroup(army_card("warlord-titan"))
+    assert breaking.check(game) == [card]
+    assert seat_counter(game, 0, POINTS) == game.state.units[card].counters[COST]
+    assert PAID not in game.state.units[card].counters

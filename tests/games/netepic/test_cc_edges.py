@@ -9,7 +9,7 @@ from grognard.games.netepic.position import Position
 from grognard.games.netepic.terms import hurt_tag, hurts, is_on_table
 from tests.games.netepic.acting import do
 from tests.games.netepic.test_cc import clash, left
-from tests.games.netepic.test_titan_combat import at, fought, locked
+from tests.games.netepic.test_titan_combat import at, locked
 
 
 def outnumbered() -> Position:
@@ -88,6 +88,8 @@ def test_the_players_pick_in_turn_until_no_combat_is_left() -> None:
         other = p.unit([(x, 42.05)], "goff-boyz", seat=1, order="charge")
         p.engage(p.models(other)[0], p.models(one)[0])
     play = p.close_combat([(6, 6, 1, 1)] * 4 + [(6, 1)])
+    labels = [one.label for one in play.decision.options]  # type: ignore[attr-defined]
+    assert labels[0] == "Red against Goffs"
     pickers = []
     while play.asks == "combat":
         pickers.append(play.decision.seat)
@@ -95,18 +97,40 @@ def test_the_players_pick_in_turn_until_no_combat_is_left() -> None:
     assert pickers == [0, 1, 0]
 
 
+@clause("netepic.ork.mekboy-mishap", "netepic.cc.multiple")
+def test_a_combat_that_nobody_survives_is_counted_for_nobody() -> None:
+    p = Position()
+    p.unit([(40, 40)], "battlewagon", order="charge")
+    p.unit([(34, 40)], "mekboy")
+    p.unit([(40, 42.5)], "land-raider", seat=1, order="charge")
+    p.engage(2, 0)
+    dice = [("close combat", 1, 1, 6, 6), ("heals", 1), ("Mekboy", 4), ("save", 1)]
+    play = p.script(lambda game: cc.combat(game, 0, (0, 2)), dice).finish()
+    assert left(play, 0, 1, 2) == [False, True, False]
+    assert "netepic.cc.multiple" not in [event.clause for event in play.match.log]
+
+
 @clause("netepic.titan.power-fist", "netepic.titan.cc-large")
-@pytest.mark.parametrize(("again", "mauled"), [(6, 1), (1, 0)])
-def test_who_is_ahead_after_the_fist_has_rolled_again_wins(again: int, mauled: int) -> None:
+@pytest.mark.parametrize(("again", "mauled"), [(3, 1), (1, 0)])
+@pytest.mark.parametrize("first", [0, 1])
+def test_who_is_ahead_by_one_after_the_fist_has_rolled_again_wins(again: int, mauled: int, first: int) -> None:
     p = locked("warlord-titan", "great-gargant", "gun:right-arm:power-fist")
-    caf = [duels.hand(p.game(), id, 1 - id, Bout()).plus for id in (0, 1)]
-    assert caf == [14, 15]
+    assert [duels.hand(p.game(), id, 1 - id, Bout()).plus for id in (0, 1)] == [14, 15]
     dice = [("close combat", 1, 6), ("close combat", 3, 4), ("Power Fist", again), ("damage to Hull", 3)]
-    play = fought(p, dice)
+    play = p.script(lambda game: duels.duel(game, first, 1 - first), dice)
     play.choose("0")
     at(play, "Hull")
     do(play, *(["no"] if mauled else [])).finish()
     assert [bool(hurts(play.game, id)) for id in (0, 1)] == [not mauled, bool(mauled)]
+
+
+@clause("netepic.titan.power-fist", "netepic.titan.cc-one-round")
+def test_a_tie_after_the_fist_has_rolled_again_hurts_nobody() -> None:
+    p = locked("warlord-titan", "great-gargant", "gun:right-arm:power-fist")
+    dice = [("close combat", 1, 6), ("close combat", 3, 4), ("Power Fist", 2)]
+    play = p.script(lambda game: duels.duel(game, 0, 1), dice).choose("0").finish()
+    assert play.match.is_over
+    assert [hurts(play.game, id) for id in (0, 1)] == [(), ()]
 
 
 @clause("netepic.orders.fall-back-caf", "netepic.cc.roll")

@@ -243,6 +243,47 @@ def test_falling_back_before_the_end_phase() -> None:
     assert [roll.about for roll in end.rolls("rally")] == [("u1",)]
 
 
+@clause("netepic.orders.fall-back-mid-turn")
+@pytest.mark.parametrize("part", [0, 1])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_unit_falls_back_when_its_troops_or_its_transports_do(part: int, seat: int) -> None:
+    p = Position()
+    foot = p.unit([(40, 60)], seat=seat)
+    rides = p.unit([(44, 60)], "rhino", carriers_of=foot, seat=seat)
+    assert not morale.is_falling_back(p.game(), foot)
+    p.mark((foot, rides)[part], "order:fall-back")
+    assert morale.is_falling_back(p.game(), foot)
+    assert morale.fleeing(p.game()) == [foot]
+
+
+@clause("netepic.morale.rally", "netepic.morale.rout")
+@pytest.mark.parametrize(("die", "stays"), [(2, True), (1, False)])
+def test_who_rallies_gives_up_falling_back_and_others_are_gone(die: int, stays: bool) -> None:
+    p = Position()
+    unit = p.unit(row(40, 60, 2))
+    p.mark(unit, "order:fall-back", "done")
+    play = p.script(lambda game: morale.rally(game, [unit]), [die]).finish()
+    assert ("order:fall-back" in play.state.units[unit].tags) != stays
+    assert bool(play.state.units[unit].members) == stays
+
+
+@clause("netepic.orders.fall-back-mid-turn", "netepic.morale.rally")
+def test_who_fled_in_mid_turn_rallies_though_no_card_breaks() -> None:
+    p = Position()
+    unit = p.unit(row(40, 60, 2))
+    p.mark(unit, "order:fall-back", "done")
+    play = p.script(morale.break_and_rally, [2]).finish()
+    assert [roll.clause for roll in play.rolls()] == ["netepic.morale.rally"]
+
+
+@clause("netepic.morale.company-test")
+def test_a_detachment_of_which_nobody_is_left_does_not_test() -> None:
+    p = company(15)
+    p.lose(2)
+    play = p.script(morale.break_and_rally, [6, 6]).finish()
+    assert [roll.about for roll in play.rolls("morale of")] == [("u1",), ("u3",)]
+
+
 @clause("netepic.morale.embarked")
 def test_troops_fall_back_inside_their_own_transports_and_get_off_those_of_others() -> None:
     p = Position()

@@ -127,3 +127,14 @@ def test_who_rides_in_the_open_saves_for_himself(die: int, lives: bool) -> None:
     p.aboard(rider, 1)
     play = p.script(lambda game: save.suffer(game, Hit(1, 0, "bolters"), 1), [("Terminator", die), ("Trukk", 6)])
     assert (play.finish().state.models[rider].place is not None) == lives
+
+
+@clause("netepic.transport.open-top", "netepic.end.regeneration-position")
+def test_a_troll_that_falls_aboard_lies_nowhere() -> None:
+    p = hit("trukk")
+    (rider,) = p.models(p.unit([(40, 60)], "troll", seat=1))
+    p.aboard(rider, 1)
+    dice = [("Troll", 1), ("Trukk", 6)]
+    play = p.script(lambda game: save.suffer(game, Hit(1, 0, "bolters"), 1), dice).finish()
+    assert play.state.models[rider].place is None
+    assert play.state.models[rider].tags == ()

@@ -3,6 +3,8 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.events import Removed
+from grognard.engine.dice.rolls import WrongDice
 from grognard.engine.rehearsal import SoloRehearsal
 from grognard.games.netepic.books.profiles import weapon
 from grognard.games.netepic.chapters import save, volley
@@ -109,3 +111,22 @@ def test_a_mechanic_has_nothing_to_do_where_there_is_no_effect(die: int, mends: 
     dice = [("save", 1), ("damage", die), *[("heals", 1)] * mends]
     play = lay.script(lambda game: save.suffer(game, Hit(0, 1, "lascannons"), 1), dice).finish()
     assert len(play.rolls("netepic.ability.mechanic")) == mends
+
+
+@clause("netepic.superheavy.table", "netepic.superheavy.second-damage")
+@pytest.mark.parametrize(("die", "tags", "rule"), [
+    (2, (DAMAGED,), "netepic.superheavy.second-damage"), (4, (), "netepic.superheavy.table"),
+    (4, (DAMAGED,), "netepic.superheavy.table"),
+])  # fmt: skip
+def test_the_attacker_rolls_and_the_log_says_by_which_rule_it_is_lost(
+    die: int, tags: tuple[str, ...], rule: str
+) -> None:
+    play = struck("shadowsword", (("save", 1), ("damage", die)), "lascannons", 1, *tags)
+    assert [roll.seat for roll in play.rolls("damage to")] == [0]
+    assert [event.clause for event in play.match.log if isinstance(event, Removed)] == [rule]
+
+
+@clause("netepic.superheavy.table")
+def test_its_table_is_a_table_of_six() -> None:
+    with pytest.raises(WrongDice, match="cannot show 7"):
+        struck(dice=(("save", 1), ("damage", 7)))

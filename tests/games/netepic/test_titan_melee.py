@@ -17,7 +17,7 @@ def test_nobody_strikes_a_titan_that_has_fallen() -> None:
     lay = locked("warhound-titan", "goff-boyz", hurt_tag("Leg R", 2), number=2)
     dice = (("attacks", 4, 4), ("damage to Leg R", 6), ("direction", 1))
     play = fought(lay, dice)
-    at(play, "Leg R").finish()
+    assert at(play, "Leg R").finish().match.is_over
     assert left(play, 0, 1, 2) == [False, True, True]
     assert not play.state.links
 
@@ -103,7 +103,8 @@ def test_what_has_no_template_has_no_weapons_of_close_combat() -> None:
 @clause("netepic.titan.wrecking")
 @pytest.mark.parametrize(("tags", "engaged", "asked"), [
     (("gun:right-arm:power-fist",), False, 1), (("gun:right-arm:power-fist",), True, 0),
-    (("gun:right-arm:chain-fist",), False, 0), (("gun:right-arm:power-fist", "gun:left-arm:power-fist"), False, 2),
+    (("gun:right-arm:chain-fist",), False, 1), (("gun:right-arm:gatling-blaster",), False, 0),
+    (("gun:right-arm:power-fist", "gun:left-arm:power-fist"), False, 2),
     (("gun:right-arm:power-fist", hurt_tag("Arm weapon R", 0)), False, 0),
 ])  # fmt: skip
 def test_each_fist_that_works_strikes_once_unless_the_titan_is_engaged(
@@ -120,6 +121,6 @@ def test_each_fist_that_works_strikes_once_unless_the_titan_is_engaged(
     for _ in range(asked):
         assert play.asks == "wreck"
         do(play, "f0")
-    play.finish()
+    assert play.match.is_over
     assert [roll.parts[1].amount for roll in play.rolls("save of the building")] == [4] * asked
     assert {roll.seat for roll in play.rolls()} <= {1}, "the other side saves"

@@ -70,3 +70,19 @@ def test_nobody_gets_into_a_transport_out_of_a_building(troops: str) -> None:
     turn = Activation(p.game(acting=1), 1, Deeds(units=(1,)))
     assert boarding.left(turn, 0) > COST
     assert not list(boarding.comers(turn, rhino))
+
+
+@clause("netepic.building.enter", "netepic.ork.instinct-details")
+@pytest.mark.parametrize(("far", "engages"), [(70, True), (100, False)])
+def test_a_mob_on_instinct_leaves_its_building_and_engages_whom_it_reaches_then(far: float, engages: bool) -> None:
+    p = Position()
+    p.terrain("building", 36, 56, 44, 64, klass=2)
+    mob = p.unit([(40, 60)], "goff-boyz", led=False)
+    p.unit([(40, far)], "rhino", seat=1, order="advance", tags=("fired",))
+    p.unit([(110, 10)])
+    play = p.activate(mob)
+    while play.asks in ("how-far", "snap"):
+        play.choose("stop" if play.asks == "snap" else play.options()[0])
+    ((_, y),) = [at for at in places(play, 0) if at]
+    assert y > 65
+    assert bool(play.state.links) == engages

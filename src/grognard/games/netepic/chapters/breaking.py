@@ -19,7 +19,7 @@ SPIRIT_HOST, WARLOCK = "spirit-host", "warlock"
 def lost(game: Game, card: int) -> int:
     """How many models of a card are gone since the start, transports and headquarters too."""
     left = sum(len(models_of(game, unit)) for unit in detachments_of(game, card))
-    return game.state.units[card].counters.get(STRENGTH, 0) - left
+    return game.state.units[card].counters[STRENGTH] - left
 
 
 @implements(
@@ -34,7 +34,7 @@ def is_broken(game: Game, card: int) -> bool:
     left = [game.state.models[id].profile for unit in detachments_of(game, card) for id in models_of(game, unit)]
     if printed.id == SPIRIT_HOST:
         return is_host_broken(left)
-    return character_of(printed) not in left if printed.kind == "special" else not left
+    return character_of(printed) not in left
 
 
 @implements("netepic.eldar.spirit-host-break")
@@ -45,7 +45,7 @@ def is_host_broken(left: list[str]) -> bool:
 
 @implements("netepic.morale.no-break-point")
 def character_of(printed: ArmyCard) -> str:
-    """Who a Special Card is about: the first that it lists, not those who carry or attend him."""
+    """Whom a card is about: the first that it lists, not those who carry or attend him; often it lists no others."""
     return printed.detachments[0].models[0][0]
 
 

@@ -224,7 +224,8 @@ def drive(turn: Activation, model: int, urge: Urge, done: Sequence[int], rest: F
     """One stand: unless it fights, it goes as near to its goal as it gets; snap fire does not stop it. Who would be
     left behind goes as far as it can to those who have moved before."""
     game, how = turn.game, legs.SHOT_AT
-    yield from get_out(turn, model, urge)
+    if (yield from get_out(turn, model, urge)) and urge.fights and is_on_table(game, model):
+        yield from fight(turn, model, urge)
     while how == legs.SHOT_AT and is_free(turn, model, urge) and walls.house_of(game, model) is None:
         most, farthest = remaining(turn, model, urge), allowance(turn, model, urge)
         ends = [(goal(game, model, urge), most), (comrade(game, model, done), farthest)]
@@ -240,16 +241,19 @@ def drive(turn: Activation, model: int, urge: Urge, done: Sequence[int], rest: F
 
 
 @implements("netepic.ork.instinct-details")
-def get_out(turn: Activation, model: int, urge: Urge) -> Script[None]:
-    """Who is in a building and has somewhere to go leaves it first, on the side of his goal if he can."""
+def get_out(turn: Activation, model: int, urge: Urge) -> Script[bool]:
+    """Who is in a building and has somewhere to go leaves it first, on the side of his goal if he can. Whether he has
+    left one."""
     game, to = turn.game, goal(turn.game, model, urge) if is_free(turn, model, urge) else None
     if to is None or remaining(turn, model, urge) < walls.COST:
-        return
+        return False
     found = walls.doorstep(game, model, heading(place_of(game, model), to))
-    if found is not None:
-        game.tell(Placed("netepic.building.enter", models=((model, found[0]),), facings=((model, found[1]),)))
-        legs.set_off(turn, (model,), walls.COST)
-        yield from snap.appear(turn, (model,))
+    if found is None:
+        return False
+    game.tell(Placed("netepic.building.enter", models=((model, found[0]),), facings=((model, found[1]),)))
+    legs.set_off(turn, (model,), walls.COST)
+    yield from snap.appear(turn, (model,))
+    return True
 
 
 @implements("netepic.ork.instinct-details")

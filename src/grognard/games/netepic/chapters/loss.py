@@ -14,7 +14,7 @@ from . import passengers
 def destroy(game: Game, clause: str, models: tuple[int, ...], by: int | None = None) -> Script[None]:
     """Models are destroyed, by a seat if it was somebody's fire. A script, because what falls may take others with
     it."""
-    trapped, escaped = yield from passengers.bail_out(game, tuple([id for id in models if is_on_table(game, id)]))
+    trapped, escaped = yield from passengers.bail_out(game, models)
     remember(game, models)
     score(game, (*models, *trapped), by)
     _remove(game, clause, (*models, *trapped), "lost")

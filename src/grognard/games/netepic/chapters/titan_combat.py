@@ -56,15 +56,13 @@ def fists(game: Game, model: int) -> list[Gun]:
 @implements("netepic.titan.cc-weapon-dice", "netepic.titan.damage-roll")
 def dice(game: Game, model: int) -> int:
     """How many dice more, or fewer, a titan rolls: for its weapons, and for a damaged head."""
-    if not titan.sheet(game, model):
-        return 0
     return sum(one.combat_dice for one in fists(game, model)) - titan.suffered(game, model, ("Head", "Bridge"), 0)
 
 
 @implements("netepic.titan.head-options")
 def factors(game: Game, model: int) -> Modifiers:
     """What a titan's head adds to its Close Assault Factor."""
-    guns = [one for _, one in titan.guns_of(game, model) if one.caf] if titan.sheet(game, model) else []
+    guns = [one for _, one in titan.guns_of(game, model) if one.caf]
     return tuple([Modifier(one.caf, "netepic.titan.head-options", one.name) for one in guns])
 
 
@@ -111,7 +109,7 @@ DICE = Menu(
 def maul(game: Game, winner: int, loser: int) -> Script[None]:
     """A titan that loses a round is not destroyed: the winner names a location and rolls for its damage, or grabs."""
     location = yield from named(game, winner, loser, locations(titan.sheet(game, loser)), LOSER)
-    guns = fists(game, winner) if titan.sheet(game, winner) else []
+    guns = fists(game, winner)
     grab = max([one.grab for one in guns], default=0)
     if grab and (yield from is_grabbing(game, winner)):
         yield from grabbed(game, winner, loser, location, grab)
@@ -136,7 +134,8 @@ def named(game: Game, by: int, model: int, found: tuple[str, ...], clause: str) 
     """A player names a location of a titan."""
     words = f"Which location of {model_name(game, model)}?"
     chosen = yield from LOCATION.ask(Picking(game, seat_of_model(game, by), (model_ref(model),), found, clause, words))
-    return found[chosen[1] if chosen else 0]
+    assert chosen is not None, "a titan has locations"
+    return found[chosen[1]]
 
 
 @done_with(
@@ -160,7 +159,8 @@ GRABBING = Menu(
 
 def is_grabbing(game: Game, winner: int) -> Script[bool]:
     chosen = yield from GRABBING.ask(ModelTurn(game, winner))
-    return chosen is not None and chosen[0] is grab
+    assert chosen is not None, "it grabs or strikes"
+    return chosen[0] is grab
 
 
 @implements("netepic.titan.cc-grab", "netepic.titan.power-fist")
@@ -233,7 +233,7 @@ def crush(game: Game, group: tuple[int, ...]) -> Script[None]:
 @implements("netepic.titan.wrecking")
 def strike_buildings(game: Game, seat: int) -> Script[None]:
     """At the end of the phase a titan that is not engaged may strike a building it touches with each such weapon."""
-    for model in [id for id in present(game, seat) if titan.sheet(game, id) and not is_engaged(game, id)]:
+    for model in [id for id in present(game, seat) if not is_engaged(game, id)]:
         for gun in [one for one in fists(game, model) if one.strikes_buildings]:
             feature = yield from chosen_building(game, model, gun)
             if feature is not None:
