@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from grognard.engine.core.events import Began, Decided, Ended, Event, Moved, Placed, Removed, Rolled
 from grognard.engine.core.match import Match
 from grognard.engine.core.state import State
-from grognard.engine.showing.deeds import Deeds, Done
+from grognard.engine.showing.doings import Deeds, Done
 from grognard.engine.showing.headlines import Headlines
 from grognard.engine.showing.view import SPECTATOR, redact, seen_event
 from grognard.games import parts
