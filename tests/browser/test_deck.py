@@ -114,19 +114,19 @@ def test_the_log_is_read_by_kind_by_being_and_by_word(people: People) -> None:
     person.sit_down()
     expect(show.get_by_role("button", name="Moves")).to_have_attribute("aria-pressed", "true")
     expect(lines).to_have_count(len(moves))
-    who = moves[0].split("\n")[1].partition(" moves")[0]
-    person.page.get_by_label("Find in the log").fill(who.lower())
-    expect(lines).to_have_count(sum(who in move for move in moves))
+    being = moves[-1].split("\n")[-1].partition(" moves")[0]
+    person.page.get_by_label("Find in the log").fill(being.lower())
+    expect(lines).to_have_count(sum(being in move for move in moves))
     show.get_by_role("button", name="Losses").click()
     expect(person.page.locator(".lg")).to_contain_text("No line fits")
     person.page.get_by_label("Find in the log").fill("")
     show.get_by_role("button", name="All", exact=True).click()
     person.pull_out("All units")
-    person.page.get_by_role("region", name="All units").get_by_role("button", name=re.compile(f"^{who}")).click()
+    person.page.get_by_role("region", name="All units").get_by_role("button", name=re.compile(f"^{being}")).click()
     person.pull_out("Log")
-    person.page.get_by_role("button", name=f"Only lines about {who}").click()
-    expect(lines.first).to_contain_text(who)
-    assert all(who in line for line in lines.all_inner_texts())
+    person.page.get_by_role("button", name=f"Only lines about {being}").click()
+    expect(lines.first).to_contain_text(being)
+    assert all(being in line for line in lines.all_inner_texts())
 
 
 def test_everybody_has_a_plate_and_the_plan_is_dark_by_day(people: People) -> None:

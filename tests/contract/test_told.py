@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.engine.core.events import Event, Moved, Removed, Rolled
+from grognard.engine.core.events import Began, Decided, Ended, Event, Moved, Placed, Removed, Rolled
 from grognard.engine.core.match import Match
 from grognard.engine.core.state import State
-from grognard.engine.showing.deeds import Deeds, Done
+from grognard.engine.showing.doings import Deeds, Done
 from grognard.engine.showing.headlines import Headlines
 from grognard.engine.showing.view import SPECTATOR, redact, seen_event
 from grognard.games import parts
@@ -86,6 +86,19 @@ def test_dice_thrown_again_lie_with_the_first(game: str, scenario: str) -> None:
     for deed in deeds:
         first = next((event for event in events[deed.begins : deed.until] if isinstance(event, Rolled)), None)
         assert first is None or AGAIN not in first.purpose, deed
+
+
+@every_scenario
+def test_a_volley_lies_in_one_deed_with_all_its_dice(game: str, scenario: str) -> None:
+    """From the first dice on nothing but a turn, an order, a move or what opens something new begins another deed."""
+    deeds, events = gathered(fought(game, scenario, 1).match, SPECTATOR)
+    opens = parts(game).appearance().lexicon.opens
+    for deed, next in pairwise(deeds):
+        own, first = events[deed.begins : deed.until], events[next.begins]
+        if any(isinstance(event, Rolled) for event in own):
+            is_new = isinstance(first, Began | Decided | Ended | Moved | Placed) or first.clause.startswith(opens)
+            is_new |= isinstance(first, Rolled) and any(isinstance(event, Moved | Placed) for event in own)
+            assert is_new, (deed, next, first)
 
 
 @every_scenario

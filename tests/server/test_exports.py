@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grognard import __version__
-from grognard.engine.showing.deeds import Done
+from grognard.engine.showing.doings import Done
 from grognard.engine.showing.harms import Harm
 from grognard.server import chance
 from grognard.server.exports import AgreedOption, Force, LogDocument, Named

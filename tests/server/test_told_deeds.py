@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.asking.decisions import only_deed
 from grognard.engine.dice.stream import stream_of
-from grognard.engine.showing.deeds import Done
+from grognard.engine.showing.doings import Done
 from grognard.games import find
 from grognard.players import by_name
 from grognard.server.battle import Battle

@@ -11,8 +11,8 @@ from importlib.resources.abc import Traversable
 SHARED = ("grognard.engine", "grognard.kit")
 SUFFIXES = (".py", ".toml")
 SHOWN = {
-    "clauses.toml", "headlines.py", "hints.py", "links.py", "looks.py", "looks.toml", "oddsbook.py", "prospects.py",
-    "record.py", "replay.py", "seal.py", "sightlines.py",
+    "clauses.toml", "doings.py", "harms.py", "headlines.py", "hints.py", "links.py", "looks.py", "looks.toml",
+    "oddsbook.py", "prospects.py", "record.py", "replay.py", "seal.py", "sightlines.py",
 }  # fmt: skip
 """What only words, draws or records a battle. A test sees to it that no battle needs any of it to be played."""
 ROOMS = {"panels", "shown"}

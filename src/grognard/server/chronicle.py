@@ -20,7 +20,7 @@ from grognard.engine.core.events import (
 )
 from grognard.engine.core.state import CLOCK, Known, Ref, State, feature_ref, marker_ref, model_ref, number_of, unit_ref
 from grognard.engine.opening import LAID
-from grognard.engine.showing.deeds import Deeds
+from grognard.engine.showing.doings import Deeds
 from grognard.engine.showing.headlines import Heading, Headlines
 from grognard.engine.showing.looks import LastSeen, Looks
 from grognard.engine.showing.phrases import sentence

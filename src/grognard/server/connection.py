@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct, field
 
 from grognard.engine.core.files import is_plain
-from grognard.engine.showing.deeds import Done
+from grognard.engine.showing.doings import Done
 
 from .battle import Battle
 from .limits import Limits

@@ -11,7 +11,7 @@ from msgspec import Struct
 from grognard import __version__
 from grognard.engine.core.state import Outcome
 from grognard.engine.dice.rolls import Shares
-from grognard.engine.showing.deeds import Done
+from grognard.engine.showing.doings import Done
 from grognard.engine.showing.view import SPECTATOR
 from grognard.engine.showing.words import letter
 from grognard.games import find

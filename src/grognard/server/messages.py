@@ -8,7 +8,7 @@ from grognard.engine.asking.decisions import Refusal
 from grognard.engine.core.codec import AnyDecision
 from grognard.engine.core.events import AnyEvent
 from grognard.engine.core.state import Outcome, State
-from grognard.engine.showing.deeds import Done
+from grognard.engine.showing.doings import Done
 from grognard.engine.showing.looks import LastSeen, Scene
 from grognard.engine.showing.panels import Cure, Grid, Overlay, UnitCard
 

@@ -142,7 +142,7 @@ test("a unit is done when it has acted and another acts", () => {
 test("a decision names the part of the table it is about", () => {
   const paper = new Paper(table.board, "cm");
   const form = { type: "Choose", about: ["u0"], options: [] } as unknown as Choose;
-  expect(concerned(form, table, paper)).toEqual([0, 20, 70, 60]);
+  expect(concerned(form, table, paper)).toEqual([0, 7.5, 82.5, 60]);
   expect(concerned(null, table, paper)).toBeNull();
   expect(grown([0, 0, 10, 40], 20)).toEqual([-5, 0, 15, 40]);
 });

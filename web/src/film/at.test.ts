@@ -40,6 +40,11 @@ describe("a reel at a moment", () => {
     expect(posesAt(reel, reel.length).size).toBe(0);
   });
 
+  it("knows the units that are still to come to where the table has them, and no fallen", () => {
+    expect([...at(reel, 0).coming]).toEqual([1]);
+    expect([...at(reel, start(reel, "dice")).coming]).toEqual([]);
+  });
+
   it("lets nobody fall before the dice have lain", () => {
     expect(at(reel, start(reel, "dice")).poses.get(0)).toEqual([0, 0]);
     expect(at(reel, start(reel, "dice")).marks.losses).toEqual([]);

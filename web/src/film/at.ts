@@ -14,6 +14,8 @@ export interface Aim { id: number; from: Point; to: Point; seat: number }
 export interface Frame {
   /** Everybody who does not stand where the table at the end has him, and where he is. */
   poses: ReadonlyMap<number, Point>;
+  /** Units of which somebody is still to come to where that table has him. */
+  coming: ReadonlySet<number>;
   marks: Marks;
   aims: Aim[];
   /** The dice that lie there. */
@@ -26,11 +28,16 @@ export interface Frame {
 export function at(reel: Reel, t: number): Frame {
   const beat = reel.beats.findLast((one) => one.start <= t && t < one.start + one.ms);
   const deed = beat && t < reel.length ? reel.deeds.findLast((one) => one.begins - reel.first < Math.max(1, beat.to) && one.words) : undefined;
+  const poses = posesAt(reel, t);
   return {
-    poses: posesAt(reel, t), marks: marksAt(reel, t), aims: aimsAt(reel, t),
+    poses, coming: comingOf(reel, poses), marks: marksAt(reel, t), aims: aimsAt(reel, t),
     dice: beat?.kind === "dice" ? (lineOf(reel, beat.from) ?? null) : null,
     caption: deed?.words ?? "", seat: deed?.seat ?? -1,
   };
+}
+
+function comingOf({ after }: Reel, poses: ReadonlyMap<number, Point>): Set<number> {
+  return new Set([...poses.keys()].flatMap((id) => (isPoint(after.models[id]?.place) ? [after.models[id]!.unit] : [])));
 }
 
 /** Who is under way, has still to go, or has still to fall. */

@@ -24,6 +24,8 @@ class Film {
   speed = $state<Speed>(kept());
   /** Whether something is being told before anything else is asked or shown. */
   isRunning = $state(false);
+  /** The first deed since this seat last had its say; -1: it has had none. */
+  since = $state(-1);
   #waiting: Arrived[] = [];
   /** How much has been told since this seat last had its say, and how many deeds. */
   #told = 0;
@@ -100,6 +102,7 @@ class Film {
 
   /** One has had one's own say: what the others did is known. */
   #forget(): void {
+    this.since = battle.deeds.length;
     this.#kept = { ...NONE, fallen: this.#kept.fallen };
     projector.clear();
   }
@@ -132,6 +135,7 @@ class Film {
   #clear(): void {
     this.#waiting = [];
     this.isRunning = false;
+    this.since = -1;
     this.#told = this.#parts = 0;
     this.#kept = NONE;
   }

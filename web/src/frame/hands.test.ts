@@ -94,7 +94,7 @@ describe("the log", () => {
 
   it("has lines under what was done; headings, and what nobody has words for, by themselves", () => {
     const deeds = ["Golems move", "", "Golems fire"].map((words, id) => ({ id, words }) as Done);
-    const told = [line(0, "round"), line(1, "move", { deed: 0 }), line(2, "line", { deed: 0 }), line(3, "mark"), line(4, "line", { deed: 1 }), line(5, "roll", { deed: 2 }), line(6, "phase"), line(7, "loss", { deed: 2 })];
+    const told = [line(0, "round"), line(9, "activation"), line(1, "move", { deed: 0 }), line(2, "line", { deed: 0 }), line(3, "mark"), line(4, "line", { deed: 1 }), line(5, "roll", { deed: 2 }), line(6, "phase"), line(7, "loss", { deed: 2 })];
     expect(underDeeds(told, deeds).map((one) => (one.deed ? [one.deed.id, one.lines.map(({ id }) => id)] : one.line.id))).toEqual([0, [0, [1, 2]], 3, 4, [2, [5]], 6, [2, [7]]]);
   });
 

@@ -105,7 +105,7 @@ class Camera {
   /** Look at a box of the table. */
   frame(left: number, top: number, right: number, bottom: number): void {
     const head = this.head;
-    const height = Math.max(this.height - this.foot, this.height * 0.5) - head;
+    const height = Math.max(this.height - this.foot, this.height * 0.4) - head;
     const zoom = Math.min(this.width / (right - left), height / (bottom - top), 2.2);
     this.zoom = Math.max(zoom, this.least);
     this.x = filling(this.width / 2 - ((left + right) / 2) * this.zoom, this.#board[0] * this.zoom, this.width);

@@ -52,11 +52,12 @@ function rank(line: LogLine): number {
 /** Something of the log as it is listed: a deed with its lines, or a line by itself, and how often it was said. */
 export type Entry = { deed: Done; lines: LogLine[] } | { deed: null; line: LogLine; times: number };
 
-/** Lines under what was done; headings, and what belongs to no deed, stand by themselves. */
+/** Lines under what was done, which says whose turn it was; other headings, and what belongs to no deed, stand by themselves. */
 export function underDeeds(lines: readonly LogLine[], deeds: readonly Done[]): Entry[] {
   const found: Entry[] = [];
   for (const line of lines) {
     const [deed, last] = [deeds[line.deed], found.at(-1)];
+    if (line.kind === "activation") continue;
     if (!deed?.words) found.push({ deed: null, line, times: 1 });
     else if (last?.deed === deed) last.lines.push(line);
     else found.push({ deed, lines: [line] });

@@ -25,8 +25,16 @@ function pointsOf(decision: Decision, state: State, whole: boolean): Point[] {
   const chosen = whole ? [...subjects(decision)] : [];
   return [...refsOf(decision), ...chosen].flatMap((ref) => {
     const models = ref[0] === "u" ? (unitOf(state, ref)?.members ?? []) : ref[0] === "m" ? [Number(ref.slice(1))] : [];
-    return models.map((id) => state.models[id]?.place).filter(isPoint);
+    return models.flatMap((id) => standOf(state, id));
   });
+}
+
+/** The corners about a base. */
+function standOf(state: State, id: number): Point[] {
+  const model = state.models[id];
+  if (!model || !isPoint(model.place)) return [];
+  const [[x, y], r] = [model.place, model.radius];
+  return [[x - r, y - r], [x + r, y + r]];
 }
 
 function refsOf(decision: Decision): string[] {

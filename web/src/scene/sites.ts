@@ -1,6 +1,7 @@
 // Terrain as one picture: shadows as long as it is high, then the elements themselves.
 import { hull, polygon, short, type Paper, type Spot } from "../draw/geometry";
-import { texture, type Stroke } from "../draw/textures";
+import type { Stroke } from "../draw/strokes";
+import { texture } from "../draw/textures";
 import type { Feature, Looks } from "../wire";
 
 /** How far one step of height throws its shadow. */

@@ -1,7 +1,8 @@
 /** Arranges a game's symbols into a small battle for its tile, the same each time for the same game. */
 import { chance } from "../../draw/chance";
 import { bulkOf } from "../../kit/symbols/figures";
-import { texture, type Stroke } from "../../draw/textures";
+import type { Stroke } from "../../draw/strokes";
+import { texture } from "../../draw/textures";
 
 export interface Looking {
   figures?: Record<string, string>;

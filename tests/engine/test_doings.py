@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from grognard.engine.core.changes import apply
 from grognard.engine.core.events import Began, Counted, Decided, Ended, Event, Moved, Noted, Removed, Rolled, Tagged
 from grognard.engine.core.state import Model, Outcome, Seat, State, Unit
-from grognard.engine.showing.deeds import Deeds, Done
+from grognard.engine.showing.doings import Deeds, Done
 from grognard.engine.showing.words import Lexicon
 
 LEXICON = Lexicon(

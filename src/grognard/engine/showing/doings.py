@@ -130,7 +130,8 @@ class Deeds:
             case Moved() | Placed() if units := _movers(event, state):
                 return self._is_another_move(units, state)
             case Rolled() if draft.kind == "move":
-                return not _units(event.about, state) or not _units(event.about, state) <= draft.units
+                about = _units(event.about, state)
+                return not about or not about <= draft.units
             case _:
                 return self._is_opener(event.clause, _seats(_units(tuple(_refs(event)), state), state))
 
@@ -168,11 +169,9 @@ class Deeds:
     def _note(self, event: Event, state: State, is_quiet: bool) -> None:
         draft = self._draft
         kind = _kind_of(event, is_quiet)
-        if kind in ("move", "dice") and draft.kind in ("", "told"):
-            self._is_done_by(_actor(event, state, self._turn), event, state)
-            draft.kind = kind
-        elif draft.kind == "" and (kind or event.clause.startswith(self._lexicon.opens or ("-",))):
-            self._is_done_by(_actor(event, state, self._turn), event, state)
+        is_act, is_lead = kind in ("move", "dice"), kind or event.clause.startswith(self._lexicon.opens)
+        if draft.kind in ("", "told") if is_act else draft.kind == "" and is_lead:
+            self._is_done_by(*_actor(event, state, self._turn))
             draft.kind = kind or draft.kind
         draft.units |= _movers(event, state)
         if isinstance(event, Rolled):
@@ -182,11 +181,10 @@ class Deeds:
         if kind:
             self._head(event, state)
 
-    def _is_done_by(self, actor: tuple[int, int], event: Event, state: State) -> None:
-        unit, seat = actor
-        if unit == NOBODY and self._draft.unit != NOBODY and seat in (NOBODY, self._draft.seat):
-            return
-        if unit != NOBODY or seat != NOBODY:
+    def _is_done_by(self, unit: int, seat: int) -> None:
+        """Whoever has his turn does it, unless somebody else is seen to."""
+        is_known = self._draft.unit != NOBODY and seat in (NOBODY, self._draft.seat)
+        if unit != NOBODY or (seat != NOBODY and not is_known):
             self._draft.unit, self._draft.seat = unit, seat
 
     def _aim(self, event: Event, state: State) -> None:
