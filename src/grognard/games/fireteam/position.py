@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from grognard.engine.core.state import AREA, SLOW, Feature, Model, Point, model_ref
+from grognard.engine.core.state import AREA, SHUT, SLOW, Feature, Model, Point, model_ref
 from grognard.engine.ruleset import Ruleset
 from grognard.kit.files.muster import Member, Muster
 from grognard.kit.files.tabletop import Spot, Tabletop, point
 
+from .books.profiles import kept_out, unit_card, unit_cards
 from .books.profiles import terrain as terrain_kind
-from .books.profiles import unit_card, unit_cards
 from .books.scenario import circle_outline, line_outline
 from .muster import muster
 from .terms import BASIC, COST, PRONE, RESERVE, SIDE
@@ -120,9 +120,10 @@ class Position(Tabletop):
 
 
 def terrain_feature(id: int, kind: str, outline: tuple[Point, ...], name: str = "") -> Feature:
-    """A piece of terrain as the table knows it: ground that is entered, unless nobody can cross it."""
+    """A piece of terrain as the table knows it: ground that is entered, unless nobody can cross it, or not by some."""
     card = terrain_kind(kind)
     is_solid = card.impassable or card.stepped
-    tags = [*([] if is_solid else [AREA]), *([SLOW] if card.slow else []), *([f"name:{name}"] if name else [])]
-    height = IMPASSABLE if card.impassable else LOW if card.stepped else card.level
+    tags = [*([] if is_solid else [AREA, *[f"{SHUT}{one}" for one in kept_out(kind)]])]
+    tags += [*([SLOW] if card.slow else []), *([f"name:{name}"] if name else [])]
+    height = IMPASSABLE if card.impassable or card.wet else LOW if card.stepped else card.level
     return Feature(id, kind, outline, height, is_solid, {}, tuple(sorted(tags)))

@@ -49,3 +49,30 @@ def profile(id: str) -> Team | Vehicle:
 def profiles() -> Mapping[str, Team | Vehicle]:
     """All teams and vehicles by their ids."""
     return {**teams(), **vehicles()}
+
+
+# -- who may be where --------------------------------------------------------------------------------------------------
+
+FOOT, SWIMS = "foot", "amphibious"
+DEEP = "deep-water"
+
+
+@cache
+def tread(id: str) -> str:
+    """What terrain that keeps some out calls a team or vehicle: one on foot, or the type of a vehicle and whether it
+    swims."""
+    card = profile(id)
+    if isinstance(card, Team):
+        return FOOT
+    return f"{card.type}-{SWIMS}" if SWIMS in card.attributes else card.type
+
+
+@cache
+def kept_out(kind: str) -> tuple[str, ...]:
+    """Whom a kind of terrain keeps out with every part of the footprint: infantry where it is deep water, vehicles as
+    the table says, but nobody who swims out of that."""
+    card = terrain(kind)
+    closed = {type for type, cost in card.drive if cost == "no"}
+    found = {tread(id) for id, one in vehicles().items() if one.type in closed}
+    floats = {one for one in found if kind == DEEP and one.endswith(SWIMS)}
+    return tuple(sorted((found - floats) | ({FOOT} if card.wet else set())))

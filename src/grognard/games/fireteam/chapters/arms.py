@@ -17,7 +17,7 @@ from grognard.engine.dice.joint import Die, Stack
 from ..books.cards import Team, Weapon
 from ..books.profiles import weapon
 from ..terms import card_of, enemies, figures, full_name, has_attribute, is_advanced, is_infantry, team_name, wounds
-from ..turn import INDIRECT, SUPPRESSIVE_FIRE, Acting, Deed, acting_of
+from ..turn import ADVANCING_FIRE, FIRE, INDIRECT, SUPPRESSIVE_FIRE, Acting, Deed, acting_of
 from . import at, attribute, leader, vehicle
 from . import weapon as traits
 from .dice import half, stepped
@@ -125,6 +125,8 @@ def _special(turn: Acting) -> Iterable[Weapon]:
 
 TRAITS = {SUPPRESSIVE_FIRE: "suppress", INDIRECT: "indirect"}
 """Actions for which weapons need a trait."""
+DIVIDED = (FIRE, ADVANCING_FIRE)
+"""Actions in which AT weapons may have a target of their own."""
 
 
 @implements("fireteam.weapon.suppress", "fireteam.weapon.indirect")
@@ -150,9 +152,10 @@ def use(turn: Acting, arm: Weapon) -> None:
 
 def _elsewhere(turn: Acting) -> Iterable[Aim]:
     """AT weapons of a team that fires at infantry, with each vehicle that they could be aimed at instead, seen from
-    where it fires; on Overwatch those of the group that is answered."""
+    where it fires; on Overwatch those of the group that is answered. The fire of an Assault is all aimed at whom it
+    engages, and where certain weapons alone are fired none is left over."""
     deed = turn.squad.deeds[-1]
-    if not is_infantry(turn.game, deed.target):
+    if deed.action not in DIVIDED or not is_infantry(turn.game, deed.target):
         return ()
     there, group = as_if(turn.game, deed.places, deed.turned), [trail.team for trail in turn.squad.answering]
     seen = [id for id in vehicle.enemies_seen(there, turn.team) if not group or id in group]

@@ -101,14 +101,14 @@ def assault(turn: Acting, target: int) -> Script[None]:
 
 
 def _beside(turn: Acting) -> list[int]:
-    """Enemies whom one team could touch together with the first one named."""
+    """Enemies whom one team could touch together with the first one named; on Overwatch those of the group answered."""
     game, (first, *_) = turn.game, turn.squad.deeds[-1].named
     touched = contacts(game, turn.team)
     near = 2 * (FOOTPRINT + CONTACT)
     if not is_infantry(game, first):
         return []
-    others = [id for id in touched or teams(turn) if id != first and is_infantry(game, id)]
-    return [id for id in others if touched or is_within(game, first, id, near)]
+    others = [id for id in teams(turn) if id != first and is_infantry(game, id)]
+    return [id for id in others if (id in touched if touched else is_within(game, first, id, near))]
 
 
 @done_with(

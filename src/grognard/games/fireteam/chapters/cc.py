@@ -186,7 +186,7 @@ def fights(turn: Activation) -> Script[None]:
 )
 def bout(turn: Activation, deed: Deed, way: Trail) -> Script[None]:
     """One close combat: the attacker and everybody attacked roll, then all casualties are taken and shared out like
-    those of fire, each with its Pin Check marker."""
+    those of fire, team by team, each with its Pin Check marker."""
     game, team = turn.game, deed.team
     if not is_infantry(game, deed.named[0]):
         if is_on_board(game, deed.named[0]):
@@ -197,11 +197,10 @@ def bout(turn: Activation, deed: Deed, way: Trail) -> Script[None]:
         return
     places = {foe: game.table.place(foe) for foe in against}
     hits = yield from struck(game, team, against, way)
-    back = Blow()
+    dealt = [*hits.items()]
     for foe in against:
-        blow = (yield from struck(game, foe, {team: figures(game, foe)}))[team]
-        back.add(blow.classes, blow.is_burnt)
-    for victim, blow in (*hits.items(), (team, back)):
+        dealt += (yield from struck(game, foe, {team: figures(game, foe)})).items()
+    for victim, blow in dealt:
         taken = yield from results.share(game, victim, blow.classes)
         pin(game, "fireteam.weapon.flame", taken if blow.is_burnt else ())
     yield from follow(turn, team, [places[foe] for foe in against if not is_on_board(game, foe)])

@@ -7,7 +7,7 @@ from grognard.engine.core.memory import TERRAIN, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point
 
-from ..books.profiles import teams, weapon
+from ..books.profiles import DEEP, teams, weapon
 from ..terms import (
     DASHED,
     FIRED,
@@ -30,7 +30,7 @@ from .action import is_held, is_open
 from .dig_in import SOFT
 from .measure import carrier, contacts
 from .move import can_leave
-from .terrain import DEEP, by_id, ground_at
+from .terrain import by_id, ground_at
 
 TOLD = {True: frozenset((PRONE, SMOKED, TREATED)), False: frozenset((FIRED, WINDED, IMMOBILE, SMOKED))}
 """What teams and what vehicles bear that opens or closes actions."""

@@ -35,7 +35,7 @@ from .arms import carried
 from .cover import BEHIND, is_in_cover
 from .los import seen_by
 from .measure import as_if, distance, is_in_contact
-from .terrain import fare, kind_of, passes
+from .terrain import fare, footing, kind_of, passes
 
 SEEK = "fireteam.morale.cower-seek-cover"
 GRID = INCH // 2
@@ -96,7 +96,7 @@ def havens(game: Game, team: int) -> tuple[Way, ...]:
         there = as_if(game, ((team, at),))
         if any(distance(there, team, id) <= gap for id, gap in hulls.items()) or not is_in_cover(there, team):
             continue
-        way = space.shortest(game.table, team, at, ANYWHERE, passes() | space.STRIDES)
+        way = space.shortest(footing(game, team), team, at, ANYWHERE, passes() | space.STRIDES)
         if way:
             far = space.length(game.table.place(team), way)
             best = [way] if far < least else [*best, way] if far == least else best
@@ -191,7 +191,7 @@ def cut(game: Game, team: int, way: Way, most: int) -> Way:
         steps += [(*way[:place], at) for at in _along(begin, end)]
     cost = fare(game, team, most)
     paid = [path for path in steps if round(price(cost, game.table, (team, path, None))) <= most]
-    free = [path for path in paid if not space.end_faults(game.table, ((team, path[-1]),))]
+    free = [path for path in paid if not space.end_faults(footing(game, team), ((team, path[-1]),))]
     return free[-1] if free else ()
 
 

@@ -21,6 +21,7 @@ from grognard.engine.space.stations import stations
 from grognard.engine.space.table import Table
 from grognard.engine.space.tolls import off
 
+from ..books.profiles import DEEP
 from ..books.scenario import circle_outline
 from ..terms import (
     DRIVEN,
@@ -37,7 +38,7 @@ from ..turn import DOUBLE_TIME, Activation, Deed, Trail
 from . import overrun
 from .dice import half
 from .measure import CONTACT, gone, is_within
-from .terrain import DEEP, about, hulls, kind_of
+from .terrain import about, hulls, kind_of
 from .unit import bound_to, is_astray, tether
 from .vehicle import vehicle_card
 

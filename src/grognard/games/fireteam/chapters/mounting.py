@@ -18,6 +18,7 @@ from grognard.engine.core.state import Point, model_ref
 from grognard.engine.space.shapes import shift
 from grognard.kit.units.pieces import seat_of_model
 
+from ..books.profiles import tread
 from ..terms import (
     DASHED,
     FOOTPRINT,
@@ -32,7 +33,7 @@ from ..terms import (
     team_name,
 )
 from ..turn import DISMOUNT, DOUBLE_TIME, MOUNT, MOVE, SCRAMBLE, Acting, Activation, Deed, Trail
-from . import move, transport
+from . import move, stance, transport
 from .action import barred
 from .measure import CONTACT, Outline, carrier, is_within
 from .terrain import fare, passes
@@ -125,13 +126,14 @@ def _leads(game: Game, team: int, vehicle: int, most: int) -> bool:
 
 @implements("fireteam.transport.mount")
 def board(turn: Activation) -> Script[None]:
-    """Each team goes to its transport."""
+    """Each team gets up and goes to its transport."""
     game = turn.game
     for deed in [deed for deed in turn.squad.deeds if deed.action == MOUNT and is_on_board(turn.game, deed.team)]:
         (vehicle,) = deed.named
         if not is_on_board(game, vehicle) or not can_reach(game, deed.team, vehicle):
             continue
         if is_within(game, deed.team, vehicle, CONTACT):
+            stance.rise(game, deed.team)
             here = Trail(deed.team, deed.action, (game.table.place(deed.team),))
             turn.squad.walked = (*turn.squad.walked, here)
         else:
@@ -179,6 +181,7 @@ def way_out(game: Game, team: int, vehicle: int, together: bool = True) -> Place
         unit=UNIT_OF_LENGTH,
         about=(model_ref(team),),
         models=(team,),
+        ground=tread(game.state.models[team].profile),
         regions=regions(game, vehicle),
         avoid=foes(game, team),
         avoid_gap=CONTACT,

@@ -18,6 +18,7 @@ from ..terms import FOOTPRINT, INCH, card_of, foes, full_name, is_cowering, is_o
 from . import cover, results
 from .dice import stepped
 from .measure import CONTACT
+from .terrain import footing
 from .unit import pin
 from .vehicle import vehicle_card
 
@@ -69,7 +70,7 @@ def crush(game: Game, vehicle: int, teams: tuple[int, ...], path: tuple[Point, .
 @implements("fireteam.vehicle.overrun")
 def aside(game: Game, vehicle: int, team: int, path: tuple[Point, ...]) -> Point | None:
     """The nearest place clear of the vehicle's way, free and not in contact with an enemy."""
-    table, others = game.table, foes(game, team)
+    table, others = footing(game, team), foes(game, team)
     reach = table.radius(vehicle) + FOOTPRINT
     for at in _rings(table.place(team), game.state.board):
         if space.end_faults(table, ((team, at),)) or tolls.is_swept(path, reach, _spot(at)):
@@ -96,7 +97,7 @@ def stopped(game: Game, vehicle: int, path: tuple[Point, ...]) -> tuple[Point, .
 
 def _can_stop(game: Game, vehicle: int, start: Point, at: Point) -> bool:
     """Whether a vehicle may end there, as it faces on its way: on nobody, and in contact with no enemy."""
-    there = game.table.with_places([(vehicle, at)], [(vehicle, heading(start, at))])
+    there = footing(game, vehicle).with_places([(vehicle, at)], [(vehicle, heading(start, at))])
     return space.are_bases_free(there, [vehicle]) and not space.within_any(
         there, foes(game, vehicle), (vehicle,), CONTACT
     )

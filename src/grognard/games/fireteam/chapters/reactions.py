@@ -83,11 +83,20 @@ APPROACHED = replace(MENU, name="approach", acts=(fire.fire, advanced.suppress))
 
 
 def occasions(turn: Activation) -> tuple[Trail, ...]:
-    """What a group has done that may be answered: everything but loitering and going on Overwatch."""
-    game, walked = turn.game, {one.team: one for one in turn.squad.walked}
+    """What a group has done that may be answered: everything but loitering and going on Overwatch. Who has taken the
+    place of the fallen is seen there in the end."""
+    game, walked = turn.game, {one.team: _ended(turn, one) for one in turn.squad.walked}
     deeds = [one for one in turn.squad.deeds if not action.kind(one.action).quiet and is_on_board(game, one.team)]
     stands = [Trail(one.team, one.action, (game.table.place(one.team),)) for one in deeds]
     return tuple([walked.get(one.team, one) for one in stands])
+
+
+def _ended(turn: Activation, way: Trail) -> Trail:
+    """The way of a team up to where it stands now."""
+    if way.action not in assault.ASSAULTS or not is_on_board(turn.game, way.team):
+        return way
+    at = turn.game.table.place(way.team)
+    return way if at == way.points[-1] else replace(way, points=(*way.points, at))
 
 
 @implements("fireteam.overwatch.trigger")

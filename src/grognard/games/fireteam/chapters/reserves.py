@@ -16,11 +16,13 @@ from grognard.engine.core.events import Formed, Placed
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, model_ref, unit_ref
 
+from ..books.profiles import tread
 from ..books.scenario import Reserve, scenario
 from ..terms import INCH, RESERVE, UNIT_OF_LENGTH, foes, is_infantry, squad_of, team_name
 from ..turn import DOUBLE_TIME, MOVE, Acting, Activation, Deed, acting_of
 from . import action, driving, mounting, move, transport
 from .measure import CONTACT
+from .terrain import footing
 from .vehicle import vehicle_card
 
 ENTER = "fireteam.setup.reserve"
@@ -102,7 +104,7 @@ def _diagonal(game: Game, vehicle: int) -> int:
 def at_the_edge(game: Game, vehicle: int, at: Point, facing: int) -> Point | None:
     """Where a vehicle stands that faces so and is moved up to the edge; None if it cannot stand there."""
     width, depth = game.state.board
-    there = game.table.with_places([(vehicle, at)], [(vehicle, facing)])
+    there = footing(game, vehicle).with_places([(vehicle, at)], [(vehicle, facing)])
     xs, ys = zip(*space.base_outline(there, vehicle), strict=True)
     gaps = {"west": (-min(xs), 0), "east": (width - max(xs), 0), "south": (0, -min(ys)), "north": (0, depth - max(ys))}
     by = min([gaps[edge] for edge in chosen_edges(game, vehicle)], key=lambda one: abs(one[0] + one[1]))
@@ -181,6 +183,7 @@ def come_on(turn: Activation) -> Script[None]:
 
 def _placed(turn: Activation, team: int) -> Script[bool]:
     game, regions = turn.game, strips(turn.game, team)
+    rules = move.RULES if is_infantry(game, team) else driving.RULES
     answer = yield Place(
         seat=turn.seat,
         name="enter",
@@ -189,12 +192,13 @@ def _placed(turn: Activation, team: int) -> Script[bool]:
         unit=UNIT_OF_LENGTH,
         about=(unit_ref(squad_of(game, team)), model_ref(team)),
         models=(team,),
+        ground=tread(game.state.models[team].profile),
         regions=regions,
         by_centre=True,
         avoid=foes(game, team),
         avoid_gap=CONTACT,
         optional=True,
-        rules=(*move.RULES, ("region", ENTER), ("avoid", "fireteam.measure.contact")),
+        rules=(*rules, ("region", ENTER), ("avoid", "fireteam.measure.contact")),
     )
     if not answer:
         return False

@@ -22,7 +22,7 @@ from grognard.kit.rounds.turns import UnitTurn
 from grognard.kit.units.pieces import members, name, seat_of
 
 from ..books import army
-from ..books.profiles import unit_cards
+from ..books.profiles import tread, unit_cards
 from ..books.roster import MOST_UNITS, Roster, RosterUnit
 from ..books.scenario import Scenario, Side, scenario
 from ..muster import muster
@@ -42,7 +42,7 @@ from ..terms import (
     team_name,
 )
 from ..turn import LeaderTurn, leader_turn, seat_turn
-from . import mounting, move, posture, transport
+from . import driving, mounting, move, posture, transport
 from .unit import COHERENCY
 
 DEPLOY = "fireteam.setup.deployment"
@@ -255,8 +255,8 @@ def placing(game: Game, unit: int, group: tuple[int, ...]) -> Place:
         region,
         DEPLOY,
         length=UNIT_OF_LENGTH,
-        rules=move.RULES,
+        rules=move.RULES if is_infantry(game, group[0]) else driving.RULES,
         cohesion=Cohesion(COHERENCY, UNBOUND, group[0]) if len(group) > 1 else None,
     )
-    form = replace(form, models=group)
+    form = replace(form, models=group, ground=tread(game.state.models[group[0]].profile))
     return infiltrated(game, unit, form) if has_waited(game, unit) else form

@@ -10,16 +10,16 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.memory import POSTS, TERRAIN, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import AREA, Feature, Point
+from grognard.engine.space.table import Table
 from grognard.engine.space.tolls import Outline, corners, holds, off
 
 from ..books.cards import TerrainKind
-from ..books.profiles import terrain
+from ..books.profiles import terrain, tread
 from ..position import LOW
 from ..terms import FOOTPRINT, vehicles_of
 
 GAP, EDGE = "gap", 5
 """An opening in a building; how thick its walls are."""
-DEEP = "deep-water"
 SLOWLY = 200
 """What an inch of slow ground costs."""
 
@@ -87,6 +87,13 @@ def fare(game: Game, team: int, most: int) -> Fare:
         bars=tuple([outline for kind, outline in near if kind.wet]),
         hulls=hulls(game, (team,)),
     )
+
+
+@implements("fireteam.terrain.impassable")
+def footing(game: Game, id: int) -> Table:
+    """The table on which a team or vehicle looks for a place: ground that it may not enter is closed to it."""
+    model = game.state.models[id]
+    return game.table.as_for(tread(model.profile), game.state.units[model.unit].seat, ())
 
 
 @implements("fireteam.measure.overlap")

@@ -19,6 +19,7 @@ from ..terms import FOOTPRINT, INCH, figures, foes, full_name, has_attribute, ha
 from ..turn import VehicleTurn, vehicle_turn
 from . import results, stance
 from .measure import CONTACT
+from .terrain import footing
 from .unit import pin
 
 WRECKED, HIT = "fireteam.transport.destroyed", "fireteam.transport.damage"
@@ -106,7 +107,7 @@ def nearest(game: Game, team: int, outline: tuple[Point, ...]) -> Point:
     """The free place nearest to a wreck, touching it and no enemy if there is one such."""
     others = foes(game, team)
     best = None
-    table = game.table
+    table = footing(game, team)
     rings = [at for ring in range(RINGS) for at in beside(outline, FOOTPRINT + 1 + ring * STEP, STEP)]
     for at in [at for at in rings if is_on_board(table, team, at)]:
         if not space.end_faults(table, ((team, at),)):

@@ -12,14 +12,14 @@ from grognard.engine.space import arcs
 from grognard.kit.units.pieces import seat_of_model
 
 from ..books.cards import Vehicle, Weapon
-from ..books.profiles import profile, weapon
+from ..books.profiles import DEEP, profile, weapon
 from ..terms import FIRED, IMMOBILE, OUT, WINDED, bears, has_attribute, is_infantry, is_on_board, vehicles_of
 from ..turn import ADVANCING_FIRE, DISCHARGE, DOUBLE_TIME, FIRE, LOITER, MOVE, OVERWATCH, SUPPRESSIVE_FIRE
 from . import cover
 from . import weapon as traits
 from .los import seen_by
 from .measure import CONTACT, distance
-from .terrain import DEEP, by_id, ground
+from .terrain import by_id, ground
 
 FRONT, SIDE, REAR = range(3)
 """Places in the Armor of a card."""
