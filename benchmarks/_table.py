@@ -62,7 +62,8 @@ def state() -> dict[str, Any]:
             "decision": decision, "hints": {}, "best": "", "acted": [3, 4, 5], "groups": {}, "grid": None,
             "waiting": [0], "thinking": [], "clocks": [], "absent": [], "reactions": "ask", "at_once": False,
             "undo": quiet, "takeback": quiet, "offers": [], "dice": None, "step": 0, "events": [], "log_from": 0,
-            "log": [], "outcome": None, "rest": None, "shares": None, "secret": ""}  # fmt: skip
+            "log": [], "done_from": 0, "done": [], "outcome": None, "rest": None,
+            "shares": None, "secret": ""}  # fmt: skip
 
 
 WELCOME: dict[str, Any] = {
