@@ -87,4 +87,5 @@ PLANNING = Planning(
     points=_score,
     features=STANDING.names,
     leads=STANDING.leads,
+    shown={"first-contact": ("veteran",)},
 )
