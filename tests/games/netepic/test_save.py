@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.dice.rolls import Modifier, total
-from grognard.games.netepic.chapters import save
+from grognard.games.netepic.chapters import loss, save
 from grognard.games.netepic.chapters.blows import Hit
 from grognard.games.netepic.position import EAST, NORTH, SOUTH, WEST, Position
 
@@ -138,3 +138,23 @@ def test_a_troll_that_falls_aboard_lies_nowhere() -> None:
     play = p.script(lambda game: save.suffer(game, Hit(1, 0, "bolters"), 1), dice).finish()
     assert play.state.models[rider].place is None
     assert play.state.models[rider].tags == ()
+
+
+@clause("netepic.transport.bail-out", "netepic.save.fail")
+@pytest.mark.parametrize(("ground", "lives"), [("lake", False), ("woods", True)])
+def test_who_bails_out_where_nobody_can_stand_is_lost_too(ground: str, lives: bool) -> None:
+    p = hit("rhino")
+    (rider,) = p.models(p.unit([(40, 60)], seat=1))
+    p.aboard(rider, 1)
+    p.terrain(ground, 0, 0, 120, 120)
+    play = p.script(lambda game: loss.destroy(game, "netepic.save.fail", (1,)), [("bail-out", 4)]).finish()
+    assert (play.state.models[rider].place is not None) == lives
+    assert bool(play.state.units[play.state.models[rider].unit].members) == lives
+
+
+@clause("netepic.ability.ion-shield")
+def test_an_ion_shield_needs_somebody_in_front_who_fires() -> None:
+    p = hit("knight-paladin")
+    assert [part.label for part in save.fixed_save(p.game(), Hit(1, 0, "bolters"))] == ["ion shield"]
+    p.lose_model(0)
+    assert save.fixed_save(p.game(), Hit(1, 0, "bolters")) == ()
