@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.asking.decisions import Allocate
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.fireteam.chapters import damage
+from grognard.games.fireteam.chapters import damage, random_map
 from grognard.games.fireteam.position import Position
 from tests.games.fireteam.acting import counters, lone, tags
 from tests.games.fireteam.test_doubts import ADVANCED, VEHICLES, begun
@@ -110,6 +110,14 @@ def test_infantry_is_deployed_in_houses_and_not_in_deep_water() -> None:
     play = deploying(["nr-line", "nr-line"], *ground)
     assert "fireteam.terrain.impassable" in refused(play, (("m0", (4900, 2400), 0), ("m1", (4901, 2700), 0)))
     assert refused(play, (("m0", (4900, 2400), 0), ("m1", (4300, 2300), 0))) == set()
+
+
+@clause("fireteam.setup.objectives", "fireteam.terrain.impassable")
+def test_a_marker_in_a_lake_is_moved_to_its_shore() -> None:
+    p = Position()
+    p.terrain(WATER, 20, 20, 28, 30)
+    middle, *others = [one.at for one in random_map.objectives(p.game())]
+    assert (middle, others) == ((1900, 2400), [(1200, 2400), (3600, 2400)])
 
 
 # -- weapons -----------------------------------------------------------------------------------------------------------

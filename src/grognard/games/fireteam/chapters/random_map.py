@@ -79,7 +79,8 @@ def objectives(game: Game) -> Iterator[Marker]:
 @implements("fireteam.setup.objectives")
 def standing(game: Game, at: Point) -> Point:
     """The nearest place to a point on which a team could stand, on a grid of a quarter inch."""
-    closed = [one.outline for one in game.state.features if kind_of(one).impassable]
+    kinds = [(one.outline, kind_of(one)) for one in game.state.features]
+    closed = [outline for outline, kind in kinds if kind.impassable or kind.wet]
     step, (x, y) = INCH // 4, at
     for ring in range(SQUARE // step):
         span = range(-ring, ring + 1)
