@@ -49,6 +49,14 @@ def test_who_survives_a_wreck_in_a_lake_reaches_the_shore() -> None:
     assert stands_at(play, 0)[1] >= 3100
 
 
+@clause("fireteam.terrain.impassable", "fireteam.transport.destroyed")
+def test_the_shore_of_a_great_lake_is_the_nearest_place_as_well() -> None:
+    p = ferry((30, 28))
+    p.terrain(WATER, 4, 4, 56, 56)
+    x, y = stands_at(p.script(lambda game: damage.destroy(game, 1), [(6, 6, 6, 6)]), 0)
+    assert min(x, y, 6000 - x, 6000 - y) <= 300
+
+
 @clause("fireteam.terrain.impassable", "fireteam.morale.cower-place")
 def test_who_runs_for_cover_goes_round_the_water_or_stays() -> None:
     p = lone(10)
