@@ -91,7 +91,8 @@ def test_it_is_shown_as_well_when_it_asks_in_the_middle_of_an_activation(shelf: 
     async def go_on(store: Store, rooms: Rooms) -> None:
         room = await shelf.room(rooms)
         for _ in range(LONG_ENOUGH):
-            if room.battle.form_for(room.battle.waiting()[0]).progress is not None:
+            form = room.battle.form_for(room.battle.waiting()[0])
+            if form is not None and form.progress is not None:
                 break
             await give(room)
         else:
