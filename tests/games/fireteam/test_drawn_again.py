@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.asking.decisions import Allocate
 from grognard.engine.clauses import clause
 from grognard.engine.rehearsal import Rehearsal
-from grognard.games.fireteam.chapters import damage
+from grognard.games.fireteam.chapters import damage, random_map
 from grognard.games.fireteam.position import Position
 from tests.games.fireteam.acting import counters, lone, tags
 from tests.games.fireteam.test_doubts import ADVANCED, VEHICLES, begun
@@ -47,6 +47,14 @@ def test_nobody_gets_out_into_deep_water() -> None:
 def test_who_survives_a_wreck_in_a_lake_reaches_the_shore() -> None:
     play = ferry((30, 28)).script(lambda game: damage.destroy(game, 1), [(6, 6, 6, 6)])
     assert stands_at(play, 0)[1] >= 3100
+
+
+@clause("fireteam.terrain.impassable", "fireteam.transport.destroyed")
+def test_the_shore_of_a_great_lake_is_the_nearest_place_as_well() -> None:
+    p = ferry((30, 28))
+    p.terrain(WATER, 4, 4, 56, 56)
+    x, y = stands_at(p.script(lambda game: damage.destroy(game, 1), [(6, 6, 6, 6)]), 0)
+    assert min(x, y, 6000 - x, 6000 - y) <= 300
 
 
 @clause("fireteam.terrain.impassable", "fireteam.morale.cower-place")
@@ -110,6 +118,14 @@ def test_infantry_is_deployed_in_houses_and_not_in_deep_water() -> None:
     play = deploying(["nr-line", "nr-line"], *ground)
     assert "fireteam.terrain.impassable" in refused(play, (("m0", (4900, 2400), 0), ("m1", (4901, 2700), 0)))
     assert refused(play, (("m0", (4900, 2400), 0), ("m1", (4300, 2300), 0))) == set()
+
+
+@clause("fireteam.setup.objectives", "fireteam.terrain.impassable")
+def test_a_marker_in_a_lake_is_moved_to_its_shore() -> None:
+    p = Position()
+    p.terrain(WATER, 20, 20, 28, 30)
+    middle, *others = [one.at for one in random_map.objectives(p.game())]
+    assert (middle, others) == ((1900, 2400), [(1200, 2400), (3600, 2400)])
 
 
 # -- weapons -----------------------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ def kept_out(kind: str) -> tuple[str, ...]:
     """Whom a kind of terrain keeps out with every part of the footprint: infantry where it is deep water, vehicles as
     the table says, but nobody who swims out of that."""
     card = terrain(kind)
-    closed = {type for type, cost in card.drive if cost == "no"}
-    found = {tread(id) for id, one in vehicles().items() if one.type in closed}
-    floats = {one for one in found if kind == DEEP and one.endswith(SWIMS)}
-    return tuple(sorted((found - floats) | ({FOOT} if card.wet else set())))
+    closed = [type for type, cost in card.drive if cost == "no"]
+    found = [tread(id) for id, one in vehicles().items() if one.type in closed]
+    barred = [one for one in found if not (kind == DEEP and one.endswith(SWIMS))]
+    return tuple(sorted(dict.fromkeys([*barred, *([FOOT] if card.wet else [])])))

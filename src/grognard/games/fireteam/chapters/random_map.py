@@ -79,15 +79,13 @@ def objectives(game: Game) -> Iterator[Marker]:
 @implements("fireteam.setup.objectives")
 def standing(game: Game, at: Point) -> Point:
     """The nearest place to a point on which a team could stand, on a grid of a quarter inch."""
-    closed = [one.outline for one in game.state.features if kind_of(one).impassable]
+    kinds = [(one.outline, kind_of(one)) for one in game.state.features]
+    closed = [outline for outline, kind in kinds if kind.impassable or kind.wet]
     step, (x, y) = INCH // 4, at
-    for ring in range(SQUARE // step):
-        span = range(-ring, ring + 1)
-        about = [(x + i * step, y + j * step) for i in span for j in span if max(abs(i), abs(j)) == ring]
-        free = [spot for spot in about if not any(disc_touches(outline, spot, FOOTPRINT) for outline in closed)]
-        if free:
-            return min(free, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
-    return at
+    span = range(-SQUARE, SQUARE + 1, step)
+    about = sorted([(i**2 + j**2, (x + i, y + j)) for i in span for j in span])
+    free = (spot for _, spot in about if not any(disc_touches(outline, spot, FOOTPRINT) for outline in closed))
+    return next(free, at)
 
 
 SIDE_MENU = deploying.sides(lambda game: EDGES, SIDE, TERRAIN, "Which edge is yours?")

@@ -25,7 +25,7 @@ from .unit import pin
 WRECKED, HIT = "fireteam.transport.destroyed", "fireteam.transport.damage"
 LIGHT, WHOLE = 3, 5
 """Faces of the die of a passenger from which on he is wounded only, and unhurt."""
-STEP, RINGS = INCH // 2, 24
+STEP = INCH // 2
 
 
 def riders(game: Game, vehicle: int) -> tuple[int, ...]:
@@ -108,9 +108,9 @@ def nearest(game: Game, team: int, outline: tuple[Point, ...]) -> Point:
     others = foes(game, team)
     best = None
     table = footing(game, team)
-    rings = [at for ring in range(RINGS) for at in beside(outline, FOOTPRINT + 1 + ring * STEP, STEP)]
-    for at in [at for at in rings if is_on_board(table, team, at)]:
-        if not space.end_faults(table, ((team, at),)):
+    rings = range(FOOTPRINT + 1, max(table.board), STEP)
+    for at in (at for ring in rings for at in beside(outline, ring, STEP)):
+        if is_on_board(table, team, at) and not space.end_faults(table, ((team, at),)):
             if not space.near_point(table, others, at, FOOTPRINT + CONTACT):
                 return at
             best = best or at
