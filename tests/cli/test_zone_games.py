@@ -30,7 +30,7 @@ def test_a_log_heads_every_stretch_and_folds_the_blind_rolls() -> None:
     log = said("battle", "alien", "cold-tow", "--seats", "greedy,greedy", "--seed", "1/1")
     stretches = [int(number) for number in re.findall(r"^Stretch (\d+)", log, re.MULTILINE)]
     assert stretches == sorted(stretches)
-    assert stretches[:3] == [1, 2, 3]
+    assert [*dict.fromkeys(stretches)][:3] == [1, 2, 3]
     for stretch in re.split(r"^Stretch ", log, flags=re.MULTILINE)[1:]:
         assert len(re.findall(r"OBSERVATION in secret", stretch, re.IGNORECASE)) <= 1
     assert "revealed to" not in log

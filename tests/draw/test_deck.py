@@ -67,7 +67,7 @@ def test_the_text_map_shows_walls_doors_and_people() -> None:
     assert len(rows) <= 40
     for zone in scenario("cold-tow").zones:
         assert zone.id in text
-    for mark in ("Of", "Ro", "Me", "Pi", "CA", "Dr", "OA", "H", "+", "#", "v", "░"):
+    for mark in ("Of", "Ro", "Me", "Pi", "CA", "DA", "DB", "OA", "H", "+", "#", "v", "░"):
         assert mark in text
     key = dict(terrain_key(state, LEXICON))
     assert key["#"] == "locked"

@@ -173,7 +173,7 @@ def test_a_party_of_ones_own_takes_the_places_of_the_listed_one() -> None:
     state = table("cold-tow", 3, (as_data(crew),))
     names = [unit.name for unit in state.units[:5]]
     assert names[:4] == ["Rigger", "Skipper", "Surgeon", "Wiper"]
-    assert names[4] == "Drone"
+    assert names[4] == "Drone A"
     assert [unit.seat for unit in state.units[:4]] == [0, 1, 0, 1]
     with pytest.raises(ValueError, match="at most 6"):
         table("cold-tow", 2, (as_data(replace(crew, characters=crew.characters * 2)),))
@@ -206,7 +206,7 @@ def threat(sheet: Scenario) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("id", "crew", "against"),
     [
-        ("cold-tow", 20, 21.5),
+        ("cold-tow", 20, 33.5),
         ("block-nine", 36, 56.5),
         ("severance", 19, 32),
         ("corridor", 12, 12),
@@ -256,7 +256,7 @@ def test_the_crew_knows_its_start_zone_and_nothing_of_the_rest() -> None:
     assert [model.profile for model in view.models] == ["officer", "roughneck", "medic", "pilot", "company-agent"]
     assert all(marker.on in {f"m{who}" for who in range(5)} for marker in view.markers)
     whole = redact(table("cold-tow"), 1)
-    assert len(whole.models) == 12
+    assert len(whole.models) == 13
     assert len(whole.features) == 17 + 23 + 1
 
 

@@ -25,7 +25,7 @@ def stale(match: Match) -> Iterator[str]:
 @pytest.mark.parametrize("scenario", ["cold-tow", "block-nine", "severance"])
 def test_answers_about_bearers_and_zones_hold(scenario: str) -> None:
     match, seen = begin("alien", scenario, 8), 0
-    for _ in playing(match, 8):
+    for _ in playing(match, 3):
         assert not list(stale(match))
         seen += len(match.game.borne)
     assert seen > 20
@@ -52,8 +52,8 @@ def is_of(read: Read, at: int | str, game: Game) -> bool:
 
 
 def test_answers_about_bearers_and_zones_read_nothing_else() -> None:
-    match, times, found = begin("alien", "cold-tow", 8), dict[Any, int](), set[str]()
-    for _ in playing(match, 8):
+    match, times, found = begin("alien", "cold-tow", 3), dict[Any, int](), set[str]()
+    for _ in playing(match, 3):
         game = match.game
         noting, answers = NotingGame(game), [(at, key) for at in game.borne if at is not LAST for key in game.borne[at]]
         for at, key in answers:

@@ -81,13 +81,15 @@ def test_objectives_of_cold_tow() -> None:
     for who in (OFFICER, PILOT):
         p.gone(who)
     p.tag(OFFICER, DEAD)
-    drone, *eggs = [m.id for m in p.game().state.models if m.profile in ("drone", "ovomorph")]
+    drone, *eggs, other = [m.id for m in p.game().state.models if m.profile in ("drone", "ovomorph")]
     assert met(p.game()) == {"pcs": 2, "log": 2}
     p.tag(eggs[0], DEAD)
     p.tag(eggs[1], DEAD)
     assert "eggs" not in met(p.game())
     p.tag(eggs[2], DEAD)
     p.tag(drone, DEAD)
+    assert "drone" not in met(p.game())
+    p.tag(other, DEAD)
     assert met(p.game()) == {"pcs": 2, "log": 2, "eggs": 2, "drone": 3}
 
 
