@@ -156,7 +156,7 @@ def _guns(game: Game, who: int) -> list[tuple[Weapon, Marker]]:
     found = []
     for thing in items_of(game, who):
         card = item_card(thing)
-        if _is_gun(game, who, card) and type(card) is Weapon and shooting.is_ready(game, who, thing, card):
+        if _is_gun(game, who, card) and type(card) is Weapon and shooting.is_loaded(thing, card):
             found.append((card, thing))
     return found
 
@@ -188,17 +188,24 @@ def _stands_by(game: Game, who: int, other: int) -> bool:
 
 @implements("alien.npc.tactics")
 def _shoot(game: Game, who: int, victim: int, arm: Marker) -> Script[None]:
-    """Partial cover first if it can be had, else a steady aim; then fire, with full auto a burst."""
+    """Partial cover first if it can be had, else a steady aim, with a gun that needs it in any case; then fire, with
+    full auto a burst."""
     if not allowance.can_full(game, who) or not is_there(game, victim):
         return
     gear.draw(game, who, arm.id)
-    is_fresh = not count_of(game, who, QUICK)
-    if is_fresh and has_a_moment(game, who) and not _takes_cover(game, who) and pays(game, who):
-        ranged.aim(game, who)
-    allowance.spend(game, who, FULL)
-    card = item_card(arm)
+    is_fresh, card = not count_of(game, who, QUICK), item_card(arm)
     assert card is not None, "a gun has a card"
+    if is_fresh and _aims(game, who, card) and pays(game, who):
+        ranged.aim(game, who)
+    if type(card) is Weapon and not shooting.may_fire(game, who, marker_of(game, arm.id), card):
+        return
+    allowance.spend(game, who, FULL)
     yield from ranged.attack(game, who, victim, marker_of(game, arm.id), auto="full-auto" in card.features)
+
+
+def _aims(game: Game, who: int, card: Item) -> bool:
+    """A gun that must be aimed is; any other if there is a moment for it and no cover to be taken."""
+    return "aim-required" in card.features or (has_a_moment(game, who) and not _takes_cover(game, who))
 
 
 def has_a_moment(game: Game, who: int) -> bool:
