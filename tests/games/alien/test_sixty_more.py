@@ -7,13 +7,15 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import REFEREE
 from grognard.games.alien.beings import burster, npc, stalk
+from grognard.games.alien.books.cards import MEDIUM, SHORT
 from grognard.games.alien.books.profiles import weapon
 from grognard.games.alien.fight import close, exchange, flight, shooting, special
+from grognard.games.alien.harm import damage
 from grognard.games.alien.map import zone as places
 from grognard.games.alien.moves import detection
 from grognard.games.alien.position import Position
 from grognard.games.alien.turns import turns
-from grognard.games.alien.words.terms import ALERTED, FULL_COVER, GUARDING, SMOKE, has, marker_of, zone_of
+from grognard.games.alien.words.terms import ALERTED, FULL_COVER, GUARDING, SMOKE, has, marker_of, stress, zone_of
 from tests.games.alien import offered
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT, parts_of
@@ -194,6 +196,16 @@ def test_a_drone_is_silent_in_stealth_mode_alone(mode: dict[str, object], less: 
     assert ("alien.xeno.silent-assassin" in found) is less
 
 
+@clause("alien.synth.secret", "alien.stress.gain")
+@pytest.mark.parametrize(("at", "state", "more"), [("A1", "prone", 1), ("A1", FULL_COVER, 0), ("A3", "prone", 1)])
+def test_an_android_revealed_shakes_those_who_see_it_near_or_far(at: str, state: str, more: int) -> None:
+    p = hall(3)
+    p.sight("A1", "A2", "A3")
+    bishop, kid = p.pc("medic", "A1", "~android", gear=[]), p.pc("kid", at, state, gear=[])
+    r = Played(p, lambda game: damage.hit(game, damage.Hit(bishop, 1, "alien.damage.sequence")), **FIGHT)
+    assert stress(r.game, kid) == more
+
+
 # -- fighters --------------------------------------------------------------------------------------------------------
 
 
@@ -232,3 +244,11 @@ def test_people_aim_the_guns_that_must_be_aimed(quick: int, shots: int, cluttere
     assert [parts_of(roll)[shooting.AIM[0].clause] for roll in r.rolls("attack")] == [2] * shots
     assert zone_of(r.game, foe) == "A1"
     assert places.sees(r.game, foe, marine)
+
+
+@clause("alien.ranged.scope")
+@pytest.mark.parametrize(("aimed", "far"), [(True, MEDIUM), (False, SHORT)])
+def test_a_scope_fits_every_gun_of_the_class_rifle(aimed: bool, far: int) -> None:
+    p = hall(2)
+    marshal = p.pc("marshal", "A1", CALM, gear=["37a2-shotgun", "optical-scope"])
+    assert shooting.farthest(p.game(**FIGHT), marshal, weapon("37a2-shotgun"), aimed) == far
