@@ -18,7 +18,7 @@ from grognard.games.alien.turns import turns
 from grognard.games.alien.words.terms import ALERTED, FULL_COVER, GUARDING, SMOKE, has, marker_of, stress, zone_of
 from tests.games.alien import offered
 from tests.games.alien.matrix import Played
-from tests.games.alien.skirmish import CALM, FIGHT, parts_of
+from tests.games.alien.skirmish import CALM, FIGHT, parts_of, spent
 from tests.games.alien.test_edges import hall
 
 # -- ways of the referee's beings ------------------------------------------------------------------------------------
@@ -252,3 +252,31 @@ def test_a_scope_fits_every_gun_of_the_class_rifle(aimed: bool, far: int) -> Non
     p = hall(2)
     marshal = p.pc("marshal", "A1", CALM, gear=["37a2-shotgun", "optical-scope"])
     assert shooting.farthest(p.game(**FIGHT), marshal, weapon("37a2-shotgun"), aimed) == far
+
+
+@clause("alien.npc.tactics")
+@pytest.mark.parametrize("first", ["gets up", "reloads", "treats a comrade", "looks"])
+def test_people_below_half_health_keep_a_quick_action_whatever_they_do_first(first: str) -> None:
+    p = hall(3)
+    p.pc("rifleman", "A3" if first == "looks" else "A2", CALM, gear=["m4a3-pistol"])
+    foe = p.npc("mercenary", "A1", ALERTED, seen=True, gear=[], health=1)
+    p.item("m4a3-pistol", foe, "held", rating=0 if first == "reloads" else 2, reloads=2)
+    if first == "gets up":
+        p.tag(foe, "prone")
+    if first == "treats a comrade":
+        p.npc("mercenary", "A1", "named", "broken", seen=True, gear=[], health=0)
+    if first == "looks":
+        p.knows(foe, "A2")
+    r = Played(p, lambda game: npc.turn(game, foe), **FIGHT)
+    assert spent(r, foe) == (0, 1)
+
+
+@clause("alien.npc.tactics")
+@pytest.mark.parametrize(("attitude", "treated"), [("hostile", True), ("friendly", False), ("wary", False)])
+def test_people_give_first_aid_to_those_of_their_own_side(attitude: str, treated: bool) -> None:
+    p = hall(2)
+    foe = p.npc("mercenary", "A1", ALERTED, seen=True, gear=[])
+    p.npc("colonist", "A1", "named", "broken", attitude=attitude, seen=True, gear=[], health=0)
+    p.pc("rifleman", "A2", CALM, gear=["m4a3-pistol"])
+    r = Played(p, lambda game: npc.turn(game, foe), **FIGHT)
+    assert bool(r.rolls("first aid")) is treated
