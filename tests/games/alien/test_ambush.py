@@ -40,7 +40,7 @@ def spiked(p: Position, drone: int, marine: int, *dice: Any) -> SoloRehearsal:
 @pytest.mark.parametrize("tag", ["ambush", "hidden"])
 def test_whoever_has_attacked_is_seen_and_a_second_attack_can_be_defended(tag: str) -> None:
     p, marine, drone = lurking(tag)
-    unnoticed = [("unnoticed", (6,) + (2,) * 7), ("to notice", (2, 2))] if tag == "hidden" else []
+    unnoticed = [("unnoticed", (6,) + (2,) * 7), ("to notice", (2,) * 4)] if tag == "hidden" else []
     dice = [("signature", SPIKE), *unnoticed, ("panic", 1), ("Tail Spike", faces(12, 0))]
     r = spiked(p, drone, marine, *dice, ("signature", HISS), ("panic", 1)).finish()
     assert r.state.models[drone].known is None

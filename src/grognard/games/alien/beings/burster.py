@@ -7,9 +7,10 @@ from grognard.engine.core.state import model_ref
 
 from ..books.cards import Creature
 from ..harm import death, panic
+from ..known import sight
 from ..map import zone
 from ..words.clock import STRETCHES_IN_SHIFT
-from ..words.terms import BROKEN, SHUT_IN, being_of, everybody, has, is_pc, model_of, pcs, zone_of
+from ..words.terms import BROKEN, SHUT_IN, being_of, everybody, has, is_pc, model_of, pcs, referee_seat, zone_of
 from . import births
 
 BIRTH_SEEN = "saw-birth"
@@ -21,25 +22,27 @@ ADULTS = {"chestburster": "drone", "queenburster": "praetorian", "bloodburster":
 @implements("alien.burster.birth")
 def birth(game: Game, host: int, profile: str = "chestburster") -> Script[None]:
     """A creature breaks out and kills its host; who sees a birth for the first time, or a comrade die of it unbroken,
-    rolls for panic. Of a host who has left the map nobody sees the end."""
+    rolls for panic. Of a host who has left the map nobody sees the end, and what is born unseen nobody knows of."""
     clause, at = "alien.burster.birth", zone_of(game, host)
     is_comrade = is_pc(game, host) and not has(game, host, BROKEN)
     mourners = panic.witnesses(game, host) if at and is_comrade else []
     death.die(game, host, clause)
     if not at:
         return
-    young = births.born(game, profile, at, clause)
+    young = births.born(game, profile, at, clause, (referee_seat(game),))
+    if sight.is_in_sight_of_crew(game, young):
+        sight.show(game, (young,), clause)
     for who in pcs(game):
-        is_new = _sees_first_birth(game, who, at)
+        is_new = _sees_first_birth(game, who, young)
         if is_new:
             game.tag(clause, model_ref(who), (BIRTH_SEEN,))
         if is_new or who in mourners:
             yield from panic.startled(game, who, young, clause)
 
 
-def _sees_first_birth(game: Game, who: int, at: str) -> bool:
-    """Somebody with nerves to be shaken, who has not seen such a thing before."""
-    return panic.can_panic(game, who) and not has(game, who, BIRTH_SEEN) and zone.sees_zone(game, who, at)
+def _sees_first_birth(game: Game, who: int, young: int) -> bool:
+    """Somebody with nerves to be shaken, who has not seen such a thing before: neither smoke nor full cover between."""
+    return panic.can_panic(game, who) and not has(game, who, BIRTH_SEEN) and zone.sees(game, who, young)
 
 
 @implements("alien.burster.growth")

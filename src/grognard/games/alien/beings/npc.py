@@ -65,9 +65,13 @@ def turn(game: Game, who: int) -> Script[None]:
             allowance.spend(game, who, FULL)
             yield from close.break_free(game, who)
         return
+    before = count_of(game, who, QUICK)
     if has(game, who, PRONE) and pays(game, who):
         move.stand_up(game, who, "alien.act.quick-stand")
-    _reload(game, who)
+    if not _keeps_the_rest(game, who, before):
+        _reload(game, who)
+    if _keeps_the_rest(game, who, before):
+        return
     patient = comrade(game, who)
     if patient is not None and allowance.can_full(game, who):
         yield from _treat(game, who, patient)
@@ -116,14 +120,21 @@ def keeps_back(game: Game, who: int) -> bool:
     return health(game, who) * 2 < card.health
 
 
+def _keeps_the_rest(game: Game, who: int, before: int) -> bool:
+    """Whether the quick action of this turn that is not kept back is used; defences before it do not count."""
+    return keeps_back(game, who) and count_of(game, who, QUICK) != before
+
+
 @implements("alien.dice.npc-rolls")
 def comrade(game: Game, who: int) -> int | None:
-    """A named comrade in the zone who is down and can be treated; nothing is rolled for one the crew does not see."""
+    """A named comrade in the zone who is down and can be treated, nobody at peace with the crew for those who are not;
+    nothing is rolled for one the crew does not see."""
     for other in who_is_in(game, zone_of(game, who)):
         card = being_of(game, other)
         named = type(card) is Character and (not card.is_minor or has(game, other, NAMED)) and other in npcs(game)
         seen = model_of(game, other).known is None
-        if other != who and named and seen and has(game, other, BROKEN) and broken.needs_aid(game, other):
+        is_ours = has(game, other, FRIENDLY, WARY) == has(game, who, FRIENDLY, WARY)
+        if other != who and named and seen and is_ours and has(game, other, BROKEN) and broken.needs_aid(game, other):
             return other
     return None
 
@@ -131,6 +142,8 @@ def comrade(game: Game, who: int) -> int | None:
 def _treat(game: Game, who: int, patient: int) -> Script[None]:
     if not are_adjacent(game, who, patient) and pays(game, who, is_move=True):
         yield from move.close_in(game, who, patient, CLAUSE)
+        if keeps_back(game, who):
+            return
     if are_adjacent(game, who, patient) and allowance.can_full(game, who):
         allowance.spend(game, who, FULL)
         yield from broken.first_aid(game, who, patient)
@@ -156,7 +169,7 @@ def _guns(game: Game, who: int) -> list[tuple[Weapon, Marker]]:
     found = []
     for thing in items_of(game, who):
         card = item_card(thing)
-        if _is_gun(game, who, card) and type(card) is Weapon and shooting.is_ready(game, who, thing, card):
+        if _is_gun(game, who, card) and type(card) is Weapon and shooting.is_loaded(thing, card):
             found.append((card, thing))
     return found
 
@@ -188,17 +201,24 @@ def _stands_by(game: Game, who: int, other: int) -> bool:
 
 @implements("alien.npc.tactics")
 def _shoot(game: Game, who: int, victim: int, arm: Marker) -> Script[None]:
-    """Partial cover first if it can be had, else a steady aim; then fire, with full auto a burst."""
+    """Partial cover first if it can be had, else a steady aim, with a gun that needs it in any case; then fire, with
+    full auto a burst."""
     if not allowance.can_full(game, who) or not is_there(game, victim):
         return
     gear.draw(game, who, arm.id)
-    is_fresh = not count_of(game, who, QUICK)
-    if is_fresh and has_a_moment(game, who) and not _takes_cover(game, who) and pays(game, who):
-        ranged.aim(game, who)
-    allowance.spend(game, who, FULL)
-    card = item_card(arm)
+    is_fresh, card = not count_of(game, who, QUICK), item_card(arm)
     assert card is not None, "a gun has a card"
+    if is_fresh and _aims(game, who, card) and pays(game, who):
+        ranged.aim(game, who)
+    if type(card) is Weapon and not shooting.may_fire(game, who, marker_of(game, arm.id), card):
+        return
+    allowance.spend(game, who, FULL)
     yield from ranged.attack(game, who, victim, marker_of(game, arm.id), auto="full-auto" in card.features)
+
+
+def _aims(game: Game, who: int, card: Item) -> bool:
+    """A gun that must be aimed is; any other if there is a moment for it and no cover to be taken."""
+    return "aim-required" in card.features or (has_a_moment(game, who) and not _takes_cover(game, who))
 
 
 def has_a_moment(game: Game, who: int) -> bool:
@@ -263,7 +283,9 @@ def _approach(game: Game, who: int, victim: int) -> Script[None]:
 def _look_into(game: Game, who: int, goal: str) -> Script[None]:
     """One zone nearer to where an enemy is believed to be; whoever comes into sight is fought."""
     yield from _step_to(game, who, goal)
-    victim = (yield from referee.target(game, who)) if can_act(game, who) else None
+    if keeps_back(game, who) or not can_act(game, who):
+        return
+    victim = yield from referee.target(game, who)
     if victim is not None and not has(game, victim, BROKEN):
         yield from _fight(game, who, victim)
 

@@ -97,6 +97,12 @@ def _steps_towards(zones: Zones, walk: str, start: str, goal: str) -> list[str]:
     return steps_towards(_graph(zones, walk), start, _away(zones, walk, goal))
 
 
+@implements("alien.ref.stalk")
+def has_room(game: Game, who: int, at: str) -> bool:
+    """Large creatures keep out of crawlspaces."""
+    return walk_of(game, who) != BIG or not zone.is_crawl(game, at)
+
+
 @implements("alien.zone.unlock-inside")
 def is_own_lock(border: Feature) -> bool:
     """A door that the referee's people have locked and can unlock."""
@@ -114,6 +120,15 @@ def path(game: Game, who: int, goal: str) -> list[str]:
 def _dislike(game: Game, at: str) -> int:
     """Among equal ways creatures prefer the dark and crawlspaces."""
     return 0 if zone.is_crawl(game, at) or is_zone(game, at, DARK) else 1
+
+
+@implements("alien.ref.human-move", "alien.ref.fair")
+def within_reach(game: Game, who: int, places: Iterable[str]) -> list[str]:
+    """Those zones to which a being has a way now; creatures try any, and break what is in the way."""
+    if is_xeno(game, who):
+        return list(places)
+    here, walk = zone_of(game, who), walk_of(game, who)
+    return [at for at in places if here in _away(game.zones, walk, at)]
 
 
 def door_on_the_way(game: Game, who: int, goal: str) -> Feature | None:
@@ -189,11 +204,11 @@ def standing_first(game: Game, who: int, some: Iterable[int]) -> list[int]:
 @implements("alien.ref.fair")
 def believed(game: Game, who: int) -> str:
     """The nearest zone where an enemy without anybody in sight believes somebody to be, true or not, and may go and
-    look; empty for none, and for the one it is in."""
+    look; empty for none, and for the one it is in. People look where they have a way to."""
     places, here = known_zones(game, who), zone_of(game, who)
     if here in places or has(game, who, FRIENDLY, WARY):
         return ""
-    return min(places, key=lambda at: _steps(game, here, at), default="")
+    return min(within_reach(game, who, places), key=lambda at: _steps(game, here, at), default="")
 
 
 def _set_on(game: Game, who: int) -> list[int]:

@@ -235,7 +235,8 @@ def lie_up(game: Game, npc: int) -> Script[None]:
     if is_lair(game, zone_of(game, npc)):
         _lie_down(game, npc)
         return
-    goal = _nearest(game, npc, [at for at in game.zones.all() if is_lair(game, at)])
+    lairs = [at for at in game.zones.all() if is_lair(game, at) and referee.has_room(game, npc, at)]
+    goal = _nearest(game, npc, lairs)
     if goal:
         yield from walk(game, npc, goal)
         if zone_of(game, npc) == goal:
@@ -356,8 +357,9 @@ def step(game: Game, npc: int, to: str) -> Script[None]:
 
 @implements("alien.ref.human-move")
 def human_move(game: Game, npc: int) -> Script[None]:
-    """Hostile ones go where they know a PC to be; a patrol walks its round; all others stay."""
-    goal = _nearest(game, npc, list(knowledge.known_zones(game, npc))) if has(game, npc, HOSTILE) else ""
+    """Hostile ones go where they know a PC to be, if there is a way; a patrol walks its round; all others stay."""
+    places = knowledge.known_zones(game, npc) if has(game, npc, HOSTILE) else ()
+    goal = _nearest(game, npc, referee.within_reach(game, npc, places))
     if goal:
         yield from walk(game, npc, goal)
         if zone_of(game, npc) == goal and not sight.meets_crew(game, npc):

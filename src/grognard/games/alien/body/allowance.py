@@ -5,6 +5,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref
 
 from ..books.cards import Machine
+from ..words import statuses
 from ..words.terms import (
     FULL,
     LOST_TURN,
@@ -45,9 +46,10 @@ def can_quick(game: Game, who: int) -> bool:
 
 @implements("alien.combat.action-pool")
 def spend(game: Game, who: int, kind: str) -> None:
-    """Use a full or a quick action of the round."""
+    """Use a full or a quick action of the round; who has kept guard until then does so no longer."""
     if kind in (FULL, QUICK):
         game.count("alien.combat.action-pool", (model_ref(who), kind, 1))
+        statuses.end(game, statuses.SPENT, who)
 
 
 @implements("alien.combat.lost-turn")

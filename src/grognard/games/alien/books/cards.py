@@ -134,7 +134,7 @@ class Weapon(Item, frozen=True, gc=False):
     """A weapon; `near` and `far` are range bands."""
 
     group: str = ""
-    """handgun, rifle, shotgun, heavy, launcher, thrown, close, tool …"""
+    """handgun, rifle, heavy, launcher, thrown, close, tool …"""
     modifier: int = 0
     damage: int = 1
     near: int = ADJACENT

@@ -8,7 +8,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Revealed
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Tags, model_ref, unit_ref
-from grognard.engine.dice.rolls import Modifier, Modifiers
+from grognard.engine.dice.rolls import Modifier, Modifiers, total
 
 from ..body import allowance, cover, dice, gear, hide, stress, supply, talent
 from ..books.cards import Weapon
@@ -240,10 +240,10 @@ def spares_action(game: Game, npc: int) -> bool:
 
 @implements("alien.close.defend", "alien.close.weapon-bonus")
 def defend_attempt(game: Game, victim: int, attacker: int) -> Attempt:
-    """CLOSE COMBAT, with the modifier of a weapon of the close class in hand."""
+    """CLOSE COMBAT, with what the best weapon of the close class in hand gives."""
     able = [card for card in held_weapons(game, victim) if card.group == "close"]
-    best = max(able, key=_modifier, default=None)
-    parts = weapon_parts(best) if best is not None and best.modifier > 0 else NO_PARTS
+    offers = [(*weapon_parts(card), *talent.weapon_parts(game, victim, card.id)) for card in able]
+    parts = max((NO_PARTS, *offers), key=total)
     purpose, clause = toward(game, "to defend", "against", attacker), "alien.close.defend"
     return Attempt(victim, "close-combat", parts, clause=clause, purpose=purpose, task=DEFEND, target=attacker)
 
@@ -251,10 +251,6 @@ def defend_attempt(game: Game, victim: int, attacker: int) -> Attempt:
 def dodge_attempt(game: Game, victim: int, attacker: int) -> Attempt:
     purpose, clause = toward(game, "to dodge", "away from", attacker), "alien.ranged.dodge"
     return Attempt(victim, "mobility", clause=clause, purpose=purpose, task=DODGE, target=attacker)
-
-
-def _modifier(card: Weapon) -> int:
-    return card.modifier
 
 
 def held_weapons(game: Game, who: int) -> list[Weapon]:

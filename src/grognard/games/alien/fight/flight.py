@@ -24,7 +24,6 @@ from ..words.terms import (
     LOCKED,
     OUT,
     PRONE,
-    SEALED,
     are_adjacent,
     being_of,
     can_act,
@@ -91,13 +90,11 @@ def _away(game: Game, a: str, b: str) -> int:
 
 @implements("alien.panic.safe-flight")
 def is_safe(game: Game, who: int) -> bool:
-    """Two zones from every enemy the PC knows of, or behind a border that is locked or sealed."""
+    """Every enemy the PC knows of is two zones away, or only locked and sealed borders lead to it."""
     here = zone_of(game, who)
-    foes = known_enemies(game, who)
-    if all(_away(game, here, zone_of(game, foe)) >= SAFE_DISTANCE for foe in foes):
-        return True
-    borders = [border for _, border in game.zones.borders(here)]
-    return bool(borders) and all(LOCKED in border.tags or SEALED in border.tags for border in borders)
+    near = {zone_of(game, foe) for foe in known_enemies(game, who)}
+    near = {at for at in near if _away(game, here, at) < SAFE_DISTANCE}
+    return not near or near.isdisjoint(game.zones.distances(here, zone.is_passable))
 
 
 def run(game: Game, who: int, source: int | None) -> Script[bool]:

@@ -9,7 +9,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Marker
 
-from ..body import dice, gear, grip, supply
+from ..body import dice, gear, grip, supply, talent
 from ..books.cards import Machine
 from ..map import crawl, screen, walks, zone
 from ..map import range as bands
@@ -140,7 +140,7 @@ def strike_door(game: Game, who: int, border: Feature, thing: Marker | None) -> 
     attempt = Attempt(
         who,
         "close-combat",
-        (*exchange.weapon_parts(card), *door.attack_parts()),
+        (*exchange.weapon_parts(card), *talent.weapon_parts(game, who, card.id), *door.attack_parts()),
         clause="alien.zone.break-door",
         purpose="to break the door",
         two_arms=card.hands == 2,

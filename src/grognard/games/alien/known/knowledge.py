@@ -13,16 +13,21 @@ from ..map import views, zone
 from ..words.relations import links_from
 from ..words.terms import (
     ACTIVE,
+    COMBAT,
     FOE_OF_ALL,
     FRIENDLY,
     HEARD,
     KNOWS,
     PASSIVE,
     SHUT_IN,
+    STEPS,
     WARY,
+    count_of,
     crew,
     has,
+    is_crew,
     is_egg,
+    is_there,
     is_xeno,
     model_of,
     npcs,
@@ -31,7 +36,8 @@ from ..words.terms import (
 )
 from . import hive
 
-HEARING = 4
+HEARING, FOOTFALL = 4, 1
+"""Zones within which noise is heard at all, and the passive hear somebody run."""
 ALONE = 1
 PCS = "pcs"
 
@@ -109,6 +115,17 @@ def noise(game: Game, at: str, reach: int, clause: str, by: int | None = None) -
     rows = tuple((model_ref(who), (HEARD,), ()) for who in heard if not has(game, who, HEARD))
     if rows:
         game.tell(Tagged(clause, rows))
+
+
+@implements("alien.ref.noise")
+def tread(game: Game, who: int) -> None:
+    """The second zone that somebody of the crew enters in a round, in flight too or with a burden, is entered at a run,
+    which is heard."""
+    if game.state.phase != COMBAT or not is_crew(game, who) or not is_there(game, who):
+        return
+    if count_of(game, who, STEPS):
+        noise(game, zone_of(game, who), FOOTFALL, "alien.ref.noise")
+    game.count("alien.ref.noise", (model_ref(who), STEPS, 1))
 
 
 def expose(game: Game, who: int, clause: str) -> None:

@@ -17,6 +17,7 @@ from ..map import range as bands
 from ..map import views, zone
 from ..words import clock, opposed, optional_rules
 from ..words.terms import (
+    COMBAT,
     EVEN_ODDS,
     FOUGHT_OUT,
     GUARDING,
@@ -115,8 +116,10 @@ def guard_parts(game: Game, who: int) -> Modifiers:
 
 @implements("alien.xeno.silent-assassin")
 def silence_parts(game: Game, looked_for: tuple[int, ...]) -> Modifiers:
-    """Drones are hard to make out, unless something plainer is with them."""
+    """Drones are hard to make out as long as nobody fights, unless something plainer is with them."""
     models = game.state.models
+    if game.state.phase == COMBAT:
+        return NO_PARTS
     return NO_PARTS if [other for other in looked_for if models[other].profile != "drone"] else SILENT
 
 

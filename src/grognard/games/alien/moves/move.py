@@ -9,7 +9,7 @@ from grognard.engine.core.state import Feature, model_ref
 from ..body import android, gear, hide
 from ..books.profiles import is_creature
 from ..harm import hazard, panic
-from ..known import sight
+from ..known import knowledge, sight
 from ..map import aboard, crawl, walks, zone
 from ..map import range as bands
 from ..story import scenario_play
@@ -79,6 +79,8 @@ def enter_together(game: Game, movers: tuple[int, ...], to: str, clause: str) ->
             gear.moved(game, who)
         yield from arrive(game, who)
     yield from stealth.reveal_seen(game)
+    for who in arriving:
+        knowledge.tread(game, who)
     return True
 
 

@@ -13,7 +13,6 @@ from grognard.engine.space.zones import Zones, mapped
 
 from ..body import android, dice, gear, injuries
 from ..harm import hazard
-from ..known import knowledge
 from ..map import aboard, crawl, walks, zone
 from ..map import range as bands
 from ..moves import dragging, hauling, leaving, move, stealth
@@ -28,9 +27,7 @@ from ..words.terms import (
     GAP,
     HIDDEN,
     PRONE,
-    STEPS,
     adjacent_to,
-    count_of,
     grappler_of,
     has,
     knows_of,
@@ -41,8 +38,6 @@ from ..words.terms import (
 from ..words.turn import BEINGS, MOVE, PEEK, PEOPLE, SMALL, ZONES, Doing, both, by, called, ref_of
 from . import social
 
-FOOTFALL = 1
-"""Zones within which the passive hear somebody run."""
 HELD_FAST: Why = ("alien.close.grapple", "grappled: held where they are until they break free")
 STUCK: Why = ("alien.crawl.features", "another is in the way, and nobody passes another in a crawlspace")
 BLOCKED: Why = ("alien.move.blocking", "an enemy blocks that way")
@@ -125,16 +120,7 @@ def to(words: str) -> Callable[[Doing, Way], str]:
 )  # fmt: skip
 def step(turn: Doing, way: Way) -> Script[None]:
     """Into a neighbouring zone, in combat."""
-    if (yield from move.enter(turn.game, turn.who, way.to, "alien.act.quick-move-zone")):
-        _run(turn.game, turn.who)
-
-
-@implements("alien.ref.noise")
-def _run(game: Game, who: int) -> None:
-    """The second zone that somebody enters in a round is entered at a run, which is heard."""
-    if count_of(game, who, STEPS):
-        knowledge.noise(game, zone_of(game, who), FOOTFALL, "alien.ref.noise")
-    game.count("alien.ref.noise", (model_ref(who), STEPS, 1))
+    yield from move.enter(turn.game, turn.who, way.to, "alien.act.quick-move-zone")
 
 
 def doors_on(turn: Doing, is_ajar: bool) -> list[Way]:

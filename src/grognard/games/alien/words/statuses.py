@@ -40,12 +40,12 @@ from .terms import (
     WILLING,
 )
 
-MOVED, UNCOVERED, UNAIMED, FELL, ROUND_BEGUN, TURN_BEGUN, TURN_OVER, FIGHT_OVER, STRETCH_OVER, RESTED = (
-    "moved", "uncovered", "unaimed", "fell", "round-begun", "turn-begun", "turn-over", "fight-over", "stretch-over",
-    "rested",
+MOVED, UNCOVERED, UNAIMED, FELL, SPENT, ROUND_BEGUN, TURN_BEGUN, TURN_OVER, FIGHT_OVER, STRETCH_OVER, RESTED = (
+    "moved", "uncovered", "unaimed", "fell", "spent", "round-begun", "turn-begun", "turn-over", "fight-over",
+    "stretch-over", "rested",
 )  # fmt: skip
 """Somebody moves, if only within the zone, or is knocked down; comes out of cover; has fired, or is kept
-from it by a blow, a defence or another act; is broken. A round
+from it by a blow, a defence or another act; is broken; has used an action of a round. A round
 begins, a turn begins and ends, a fight and a stretch are over, a stretch of rest has done what it does."""
 COVER_LOST, AIM_LOST, FALLEN, FIGHT_ENDS = (
     "alien.cover.lose", "alien.ranged.aim-lost", "alien.broken.state", "alien.combat.end",
@@ -60,7 +60,7 @@ MOMENTS: dict[str, dict[str, str]] = {
     AT: {MOVED: "alien.zone.at-door"},
     AIMED: {MOVED: AIM_LOST, UNAIMED: AIM_LOST, FELL: AIM_LOST, TURN_OVER: AIM_LOST, FIGHT_OVER: FIGHT_ENDS},
     HIDDEN: {MOVED: "alien.stealth.hide", FELL: FALLEN},
-    GUARDING: {MOVED: "alien.stealth.guard", FELL: FALLEN},
+    GUARDING: {MOVED: "alien.stealth.guard", FELL: FALLEN, SPENT: "alien.stealth.guard"},
     RESTING: {MOVED: "alien.stress.relief-broken-off", FELL: FALLEN, RESTED: "alien.recovery.rest"},
     OVERKILL: {FELL: FALLEN, FIGHT_OVER: FIGHT_ENDS},
     AMBUSH: OF_THE_FIGHT,
