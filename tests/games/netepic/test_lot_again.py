@@ -5,7 +5,7 @@ import pytest
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
 from grognard.games.netepic.books.profiles import weapon
-from grognard.games.netepic.chapters import charge, fall_back, free_moves, reactor, transport, volley
+from grognard.games.netepic.chapters import charge, fall_back, free_moves, reactor, slow_weapons, transport, volley
 from grognard.games.netepic.chapters.aim import IN_TURN, armed
 from grognard.games.netepic.position import NORTH, Position
 from grognard.games.netepic.terms import hurt_tag
@@ -65,6 +65,21 @@ def test_a_plasma_blastgun_keeps_its_own_charge_when_its_twin_is_lost(lost: str,
 
     p.script(spend).finish()
     assert told == [0, left]
+
+
+@clause("netepic.fire.slow-weapon", "netepic.titan.barrage-missile")
+@pytest.mark.parametrize(("lost", "left"), [("L", 1), ("R", 0)])
+def test_a_missile_that_has_been_fired_is_no_loss(lost: str, left: int) -> None:
+    """The left one of two is fired; the right one can be fired if it is not the one that is destroyed."""
+    p = Position()
+    p.unit([(60, 20)], "warlord-titan")
+    p.tag(0, "gun:left-carapace:barrage-missile", "gun:right-carapace:barrage-missile")
+    line, game = weapon("barrage-missile"), p.game()
+    assert armed(game, 0, line) == 2
+    slow_weapons.unload(game, 0, line, 1)
+    assert armed(game, 0, line) == 1
+    game.tag("netepic.titan.damage-roll", "m0", adds=(hurt_tag(f"Carapace weapon {lost}", 1),))
+    assert armed(game, 0, line) == left
 
 
 # -- transports --------------------------------------------------------------------------------------------------------

@@ -39,9 +39,8 @@ def used(line: Weapon, where: str) -> str:
 def charged(game: Game, model: int, line: Weapon) -> dict[str, int]:
     """By mount of the weapons that work, how many charges each has left."""
     counters = game.state.models[model].counters
-    mounts = [where for where, one in titan.guns_of(game, model) if line.id in one.loads]
-    works = [where for where in mounts if not titan.is_silent(game, model, where)]
-    return {where: line.charges - counters.get(used(line, where), 0) for where in works}
+    found = titan.mounts(game, model, line.id)
+    return {where: line.charges - counters.get(used(line, where), 0) for where in found}
 
 
 def charges(game: Game, model: int, line: Weapon) -> int:

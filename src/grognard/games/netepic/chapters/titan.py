@@ -73,6 +73,12 @@ def is_silent(game: Game, model: int, location: str) -> bool:
     return kind in ("Weapon", "Wing") and any(where in places for where, _ in hurts(game, model))
 
 
+def mounts(game: Game, model: int, id: str) -> tuple[str, ...]:
+    """The locations whose bought guns fire a load or weapon, those that work."""
+    found = [where for where, one in guns_of(game, model) if id in one.loads]
+    return tuple([where for where in found if not is_silent(game, model, where)])
+
+
 def borne_by(location: str) -> str:
     """What is damaged where the weapon of a location suffers and nothing else of it: a wing is more than its gun."""
     return f"{location} weapon" if location.startswith("Wing") else location
