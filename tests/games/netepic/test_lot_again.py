@@ -202,3 +202,26 @@ def test_who_infiltrates_pays_for_the_barricade_on_its_way() -> None:
     for y, fits in ((38, True), (38.01, False)):
         answer = ((0, ((4000, round(100 * y)),), NORTH),)
         assert (not tuple(form.refusals(answer, p.game().table))) is fits
+
+
+# -- distances ---------------------------------------------------------------------------------------------------------
+
+
+@clause("netepic.measure.centres", "netepic.titan.single")
+@pytest.mark.parametrize("facing", [NORTH, 0, 45])
+@pytest.mark.parametrize(
+    ("east", "north", "fits"), [(17.67, 17.67, True), (18, 18, False), (0, 25, True), (0, 25.01, False)]
+)
+def test_titans_bought_together_are_measured_from_centre_to_centre(
+    east: float, north: float, fits: bool, facing: int
+) -> None:
+    """Corner to corner their bases are nearer than side to side; 25 cm are 25 cm all the same."""
+    p = Position()
+    card = p.card("warhound-squadron")
+    unit = p.unit([(40 + east * 0.9, 20 + north * 0.9)], "warhound-titan", card=card, facing=facing)
+    p.unit([(40, 20)], "warhound-titan", card=card, facing=facing)
+    p.unit([(110, 110)], "goff-boyz", seat=1)
+    play = do(p.activate(unit), "advance", f"move:u{unit}")
+    answer = ((0, ((round(4000 + 100 * east), round(2000 + 100 * north)),), facing),)
+    refused = {one.clause for one in play.decision.refusals(answer, play.game.table)}
+    assert refused == (set() if fits else {"netepic.titan.single"})
