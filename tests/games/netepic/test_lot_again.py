@@ -4,8 +4,20 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
+from grognard.engine.dice.rolls import total
 from grognard.games.netepic.books.profiles import weapon
-from grognard.games.netepic.chapters import charge, fall_back, free_moves, reactor, slow_weapons, transport, volley
+from grognard.games.netepic.chapters import (
+    charge,
+    drives,
+    duels,
+    fall_back,
+    free_moves,
+    reactor,
+    slow_weapons,
+    transport,
+    volley,
+)
+from grognard.games.netepic.chapters.abilities_combat import Bout
 from grognard.games.netepic.chapters.aim import IN_TURN, armed
 from grognard.games.netepic.position import NORTH, Position
 from grognard.games.netepic.terms import hurt_tag
@@ -14,6 +26,7 @@ from tests.games.netepic.acting import do, go, places
 from tests.games.netepic.test_barrage import fired, needs
 from tests.games.netepic.test_lot_fire import clauses
 from tests.games.netepic.test_template import aimed
+from tests.games.netepic.test_titan_combat import fought, locked
 
 # -- fire --------------------------------------------------------------------------------------------------------------
 
@@ -202,6 +215,49 @@ def test_who_infiltrates_pays_for_the_barricade_on_its_way() -> None:
     for y, fits in ((38, True), (38.01, False)):
         answer = ((0, ((4000, round(100 * y)),), NORTH),)
         assert (not tuple(form.refusals(answer, p.game().table))) is fits
+
+
+@clause("netepic.terrain.chart", "netepic.building.enter")
+@pytest.mark.parametrize(("y", "may"), [(26.6, True), (26.3, False)])
+def test_who_enters_a_building_pays_for_the_barricade_before_it(y: float, may: bool) -> None:
+    """5 cm to enter and 2 cm to cross leave 3 cm of an Advance of 10; its base reaches 1 cm ahead."""
+    p = Position()
+    unit = p.unit([(40, y)])
+    p.unit([(110, 110)], "goff-boyz", seat=1)
+    p.terrain("barricade", 30, y + 1, 50, y + 1.5)
+    house = p.terrain("building", 36, 30.5, 44, 38, klass=2)
+    assert (f"enter:f{house}" in do(p.activate(unit), "advance").options()) is may
+
+
+@clause("netepic.terrain.chart", "netepic.ork.instinct-details")
+def test_who_follows_his_instinct_pays_for_the_barricade_on_his_way() -> None:
+    p = Position()
+    p.unit([(40, 20)], "goff-boyz", order="charge")
+    p.terrain("barricade", 0, 24, 120, 24.5)
+    (*_, (x, y)) = drives.toward(p.game(), 0, (4000, 9000), 2000, ())
+    assert (x, y) == (4000, 3800)
+
+
+@clause("netepic.ability.fear", "netepic.cc.tie")
+def test_fear_is_over_after_the_first_round() -> None:
+    """The squad is afraid in the round that is tied and not in the next, which it would else lose again."""
+    lay = locked("avatar", "tactical-squad")
+    feared, calm = (duels.factors(lay.game(), 1, 0, Bout(True, scared=one)) for one in ((1,), ()))
+    assert total(feared) == total(calm) - 2
+    behind = total(duels.factors(lay.game(), 0, 1, Bout())) - total(calm)
+    first, second = behind + 2, behind
+    dice = [
+        ("courage", 1),
+        ("close combat", *faces(first)),
+        ("close combat", *faces(second)),
+        ("close combat", 6, 6, 1, 1),
+    ]
+    assert len(fought(lay, dice).finish().rolls("close combat")) == 3
+
+
+def faces(ahead: int) -> tuple[int, int, int, int]:
+    """Dice by which the second is so far ahead of the first as to tie."""
+    return 1, 1, 1 + ahead // 2, 1 + ahead - ahead // 2
 
 
 # -- distances ---------------------------------------------------------------------------------------------------------
