@@ -103,7 +103,7 @@ def test_a_damaged_reactor_starves_weapons_and_shields() -> None:
 def test_charges_are_spent_and_regained() -> None:
     line = weapon("plasma-blastgun")
     lay = field(tags=("gun:right-arm:plasma-blastgun",), order=ADVANCE)
-    lay.hurt(0, **{reactor.USED + line.id: 2, SHIELDS: 6})
+    lay.hurt(0, **{reactor.used(line, "Arm weapon R"): 2, SHIELDS: 6})
     assert not reactor.is_fed(lay.game(), 0, line)
     play = lay.script(lambda game: titan_repair.repair(game, 1)).finish()
     assert reactor.charges(play.game, 0, line) == 1

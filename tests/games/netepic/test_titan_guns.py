@@ -41,10 +41,10 @@ def test_of_two_weapons_that_fire_alone_one_is_fired(gun: str) -> None:
 def test_each_plasma_blastgun_has_charges_of_its_own() -> None:
     p, unit, id = armed("warlord-titan", "right-arm:plasma-blastgun", "left-arm:plasma-blastgun")
     line = weapon("plasma-blastgun")
-    p.hurt(id, **{reactor.USED + line.id: 2})
+    p.hurt(id, **{reactor.used(line, "Arm weapon R"): 2})
     assert reactor.is_fed(p.game(), id, line), "two of four charges are left"
     assert aim.armed(p.game(), id, line) == 2
-    p.hurt(id, **{reactor.USED + line.id: 4})
+    p.hurt(id, **{reactor.used(line, f"Arm weapon {side}"): 2 for side in "RL"})
     assert not reactor.is_fed(p.game(), id, line)
     game = p.game()
     reactor.recharge(game, 0)

@@ -61,6 +61,8 @@ class Escort(Struct, frozen=True, gc=False):
     model: int
     by: tuple[int, ...]
     gap: int
+    by_centre: bool = False
+    """Whether the gap is measured from centre to centre, not from edge to edge."""
 
 
 class Ends(Struct, frozen=True, gc=False):

@@ -208,11 +208,17 @@ def _escort_refusals(form: "Move", ends: Ends, answer: tuple[Path, ...], after: 
     for escort in ends.escorts:
         if escort.model not in starts:
             continue
-        beside = [id for id in escort.by if space.gap_within(after, id, escort.model, escort.gap)]
+        beside = [id for id in escort.by if _is_beside(after, id, escort)]
         if form.edge is not None:
             beside = [id for id in beside if _begin_together(starts, id, escort, after)]
         if not beside:
             yield form.refusal("escort", "nobody has gone with it", after.place(escort.model), escort.model)
+
+
+def _is_beside(table: Table, id: int, escort: Escort) -> bool:
+    if escort.by_centre:
+        return _square(table.place(id), table.place(escort.model)) <= escort.gap * escort.gap
+    return space.gap_within(table, id, escort.model, escort.gap)
 
 
 def are_escorted(form: "Move", answer: tuple[Path, ...], table: Table) -> bool:

@@ -111,7 +111,7 @@ def armed(game: Game, model: int, line: Weapon) -> int:
         return slow_weapons.shots_left(game, model, line, number)
     if reactor.is_lonely(line):
         return min(number, 1)
-    return reactor.charges(game, model, line, number) if line.charges else number
+    return reactor.charges(game, model, line) if line.charges else number
 
 
 def is_direct(line: Weapon) -> bool:

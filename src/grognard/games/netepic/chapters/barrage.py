@@ -94,7 +94,7 @@ def aimed(game: Game, battery: Battery, where: Aim, at: Point) -> Script[Laid]:
     is_veiled = bool(line.barrage and veiled and covered(game.table, where, at, veiled))
     scatters = is_called or (is_veiled and not line.has(QUAKE)) or any(line.has(trait) for trait in SCATTERING)
     few = spotter >= 0 and has_ability(game, spotter, indirect.OBSERVER)
-    score = (yield from scored(game, line, guns)) if line.barrage or line.barrage_die else line.hit
+    score = scores(line.barrage * len(guns)) if line.barrage else line.hit
     return Laid(line.id, guns, at, score, scatters, few)
 
 
@@ -104,19 +104,22 @@ def scores(points: int) -> int:
 
 
 @implements("netepic.barrage.points")
-def scored(game: Game, line: Weapon, guns: tuple[int, ...]) -> Script[int]:
-    """What hits, by the table, for all Barrage Points that are fired into one template."""
-    points = line.barrage * len(guns)
-    if line.barrage_die:
-        seat = game.state.units[game.state.models[guns[0]].unit].seat
-        points += yield Total(seat, POINTS, f"further Barrage Points of {line.name}", (line.barrage_die,))
-    return scores(points)
+def scored(game: Game, laid: Laid) -> Script[Laid]:
+    """What hits, by the table, for all Barrage Points that are fired into one template. A die for some of them is
+    rolled when all other dice have their targets."""
+    line = laid.line
+    if not line.barrage_die:
+        return laid
+    seat = game.state.units[game.state.models[laid.guns[0]].unit].seat
+    more: int = yield Total(seat, POINTS, f"further Barrage Points of {line.name}", (line.barrage_die,))
+    return replace(laid, score=scores(line.barrage * len(laid.guns) + more))
 
 
 @implements("netepic.indirect.hit-still-rolls", "netepic.barrage.multiple-templates", "netepic.titan.barrage-missile")
 def resolve(game: Game, laid: Laid, occasion: Occasion) -> Script[None]:
     """A template scatters if it must, and then everybody under it is rolled for; some are followed by others."""
     seat = game.state.units[game.state.models[laid.guns[0]].unit].seat
+    laid = yield from scored(game, laid)
     if laid.scatters:
         at = yield from scatter.scattered(game, seat, laid.at, 1 if laid.few else 2)
         if at is None:

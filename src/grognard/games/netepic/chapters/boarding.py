@@ -40,7 +40,7 @@ from ..terms import (
 from ..turn import Activation, Deeds, Doorway, doorway_of
 from . import coherency, contact, fog, hidden, legs, los, move, pin, snap
 from .houses import homes
-from .transport import COST, carries, has_room, toll
+from .transport import COST, LARGE, carries, has_company_room, has_room, toll
 
 PENALTY, IN, OUT = "netepic.transport.penalty", "netepic.transport.embark", "netepic.transport.disembark"
 SIDES = {"front": 0, "right": 90, "rear": 180, "left": 270}
@@ -214,9 +214,13 @@ def _spots(game: Game, carrier: int, stands: tuple[int, ...], middle: int) -> tu
     return tuple(taken)
 
 
-@implements("netepic.transport.penalty")
+@implements("netepic.transport.penalty", "netepic.transport.separate-unit", "netepic.transport.same-unit")
 def mark(turn: Activation, carrier: int, stands: tuple[int, ...], tag: str) -> None:
-    """Troops and transport have paid for this turn."""
+    """Troops and transport have paid for this turn; one of another unit does not move on in this activation."""
+    models = turn.game.state.models
+    own, others = (detachment_of(turn.game, models[id].unit) for id in (carrier, stands[0]))
+    if own != others:
+        turn.deeds.halted = (*turn.deeds.halted, carrier)
     rows = [(model_ref(id), (tag,), ()) for id in stands]
     if not bears(turn.game, carrier, LOADED):
         rows.append((model_ref(carrier), (LOADED,), ()))
@@ -243,7 +247,8 @@ def _able(
 ) -> tuple[tuple[int, int], ...]:
     """Those of units who may still get in, when so much has been walked and these go no farther."""
     turn = Activation(game, units[0], Deeds(units=units, walks=walks, halted=halted))
-    stands = [id for part in _parts(turn) for id in standing(game, part) if type_of(game, id).pin == 1]
+    least = LARGE if any(has_company_room(game, one) for one in _carriers(game, turn.seat)) else 2
+    stands = [id for part in _parts(turn) for id in standing(game, part) if type_of(game, id).pin < least]
     stands = [id for id in stands if id not in homes(game)]
     rows = [(id, left(turn, id) - COST) for id in stands]
     return tuple([(id, most) for id, most in rows if most >= 0 and not any(idle(turn, id, LANDED))])
@@ -334,8 +339,10 @@ def board(turn: Doorway, stand: int) -> None:
 
 def _room(turn: Doorway) -> int:
     carrier = number_of(turn.ref)
-    room = max(figure_of(turn.game, carrier).transport - len(aboard(turn.game, carrier)), 1)
-    return min(room, len(list(boarders(turn.activation, carrier))))
+    many = len(list(boarders(turn.activation, carrier)))
+    if has_company_room(turn.game, carrier):
+        return many
+    return min(max(figure_of(turn.game, carrier).transport - len(aboard(turn.game, carrier)), 1), many)
 
 
 BOARD = Menu(

@@ -7,7 +7,7 @@ from grognard.engine.asking.facings import heading
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point
-from grognard.engine.space import are_bases_free, length, shortest
+from grognard.engine.space import are_bases_free, length
 from grognard.engine.space.meeting import Company, Spot, Way, meetings, stands
 from grognard.engine.space.table import Table
 
@@ -83,15 +83,14 @@ def approach(
     those it must keep off and from others that it does not touch, turned by no more than it may."""
     models = (charger,)
     seat = game.state.units[game.state.models[charger].unit].seat
-    passes = ground.passes(game, models)
     table = game.table.as_for(ground.kind(game, models, order), seat, ground.trodden(game, models))
     start, best = place_of(game, charger), None
     for place, facing in spots(game, table, charger, target, most, swing, keep_off, others):
         square = (place[0] - start[0]) ** 2 + (place[1] - start[1]) ** 2
         if best is not None and square >= best[2] ** 2:
             continue
-        path = shortest(table, charger, place, most, passes)
-        if path is None or not _is_paid(game, charger, start, path, most):
+        path = ground.way(game, table, charger, place, most)
+        if path is None:
             continue
         far = -(-length(start, path) // 100)
         if best is None or far < best[2]:
@@ -99,12 +98,6 @@ def approach(
         if len(path) == 1 and (swing < ALL_ROUND or facing == (heading(place_of(game, target), start) + 180) % 360):
             break
     return best
-
-
-def _is_paid(game: Game, charger: int, start: Point, path: tuple[Point, ...], most: int) -> bool:
-    """Whether the lines on a way leave its length to a charger."""
-    toll = ground.crossing(game, charger, start, path)
-    return not toll or length(start, path) + 100 * toll <= 100 * most
 
 
 def beside(game: Game, model: int, other: int) -> tuple[Point, int] | None:

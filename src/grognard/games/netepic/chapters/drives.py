@@ -14,7 +14,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Placed
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point
-from grognard.engine.space import reach, shortest
+from grognard.engine.space import reach
 from grognard.engine.space.shapes import shift
 from grognard.engine.space.table import Table
 from grognard.kit.rounds.turns import UnitTurn, asks, unit_turn
@@ -315,7 +315,7 @@ def toward(
     for at in chain(straight, _round_about(table, model, to, most, passes)):
         if _square(at, to) >= gap or not bonds.hold(at):
             continue
-        way = shortest(table, model, at, most, passes) if fall_back.is_clear(game, model, at, table) else None
+        way = ground.way(game, table, model, at, most) if fall_back.is_clear(game, model, at, table) else None
         if way and fall_back.is_clear(game, model, at, table, heading((start, *way)[-2], at)):
             return way
     return ()

@@ -5,7 +5,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Moved, Placed, Tagged
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, unit_ref
-from grognard.engine.space import length, reach, shortest
+from grognard.engine.space import length, reach
 from grognard.engine.space.meeting import Company, stands
 from grognard.engine.space.table import Table
 
@@ -113,8 +113,10 @@ def get_out(game: Game, model: int, most: int) -> int:
 
 def is_off(game: Game, model: int, way: tuple[Point, ...], most: int) -> bool:
     """Whether a way leads to the edge with movement left to leave by."""
-    start, radius = place_of(game, model), game.state.models[model].radius
-    return to_edge(game, model, way[-1]) <= radius and length(start, way) < 100 * (most - to_edge(game, model, way[-1]))
+    (x, _), radius = way[-1], game.state.models[model].radius
+    if to_edge(game, model, way[-1]) > radius:
+        return False
+    return ground.cost(game, _table(game, model), model, (*way, (x, edge_of(game, model)))) < 100 * most
 
 
 @implements("netepic.orders.fall-back-path")
@@ -124,16 +126,15 @@ def homeward(game: Game, model: int, most: int) -> tuple[Point, ...]:
     (x, y), radius, edge = place_of(game, model), game.state.models[model].radius, edge_of(game, model)
     ahead, leaves = 1 if edge > y else -1, abs(edge - y) < most
     far = max(abs(edge - y) - radius, 0) if leaves else most
-    straight = shortest(table, model, (x, y + ahead * far), most, passes) if most else None
+    straight = ground.way(game, table, model, (x, y + ahead * far), most) if most else None
     if straight is not None and (leaves or (len(straight) == 1 and is_clear(game, model, straight[-1], table))):
         return straight
     spots = reach(table, model, most, passes, CELL) if most else ()
     spots = tuple([at for at in spots if is_clear(game, model, at, table)])
     here = to_edge(game, model, (x, y))
-    best = min(spots, key=lambda at: (to_edge(game, model, at), abs(at[0] - x), at), default=(x, y))
-    if to_edge(game, model, best) >= here:
-        return ()
-    return shortest(table, model, best, most, passes) or ()
+    nearer = [at for at in spots if to_edge(game, model, at) < here]
+    nearer.sort(key=lambda at: (to_edge(game, model, at), abs(at[0] - x), at))
+    return next((way for at in nearer if (way := ground.way(game, table, model, at, most))), ())
 
 
 def _table(game: Game, model: int) -> Table:

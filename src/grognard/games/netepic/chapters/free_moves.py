@@ -26,7 +26,7 @@ def form(game: Game, part: int, clause: str, prompt: str, allowances: dict[int, 
     models, seat = standing(game, part), game.state.units[part].seat
     movers = tuple([Mover(id, allowances.get(id, 0)) for id in models])
     away = Away(present(game, 1 - seat), tuple([(id, keep_off) for id in models if id in allowances]))
-    bound = coherency.bond(game, part, models)
+    bound, kind = coherency.bond(game, part, models), ground.kind(game, models, ADVANCE)
     return Move(
         seat=seat,
         name="move",
@@ -41,6 +41,7 @@ def form(game: Game, part: int, clause: str, prompt: str, allowances: dict[int, 
         rules=(("far", clause), *move.RULES, ("reach", clause)),
         ends=Ends(away=away, gather=coherency.scattered(game, bound, movers)),
         faces=True,
-        ground=ground.kind(game, models, ADVANCE),
+        ground=kind,
         over=ground.trodden(game, models),
+        fares=ground.fares(game, movers, kind),
     )

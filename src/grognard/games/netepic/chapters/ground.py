@@ -9,7 +9,8 @@ from grognard.engine.core.memory import RANKS, remembered
 from grognard.engine.core.memory import TERRAIN as GROUND
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import SHUT, SLOW, Point
-from grognard.engine.space import ENEMIES, FRIENDS, FRIENDS_SOLID, STRIDES, TERRAIN, areas_at
+from grognard.engine.space import ENEMIES, FRIENDS, FRIENDS_SOLID, STRIDES, TERRAIN, areas_at, price, shortest
+from grognard.engine.space.table import Table
 from grognard.engine.space.tolls import Outline, crossed
 
 from ..books import tables
@@ -23,6 +24,7 @@ from ..terms import (
     is_concealed,
     is_on_table,
     order_of,
+    place_of,
     present,
     type_of,
 )
@@ -89,6 +91,20 @@ def borders(game: Game, model: int) -> tuple[tuple[Outline, int], ...]:
 def crossing(game: Game, model: int, start: Point, path: Sequence[Point]) -> int:
     """What a way costs by the lines that it crosses."""
     return sum(toll * crossed((start, *path), outline) for outline, toll in borders(game, model))
+
+
+@implements("netepic.terrain.half-rate", "netepic.terrain.chart")
+def cost(game: Game, table: Table, model: int, path: Sequence[Point]) -> int:
+    """What a whole way takes off an allowance, in ten-thousandths: its length, slow ground once more, and lines."""
+    start, way = place_of(game, model), tuple(path)
+    return price(table, start, way, passes(game, (model,))) + 100 * crossing(game, model, start, way)
+
+
+@implements("netepic.terrain.chart")
+def way(game: Game, table: Table, model: int, at: Point, most: int) -> tuple[Point, ...] | None:
+    """The shortest way to a point, if the lines that it crosses leave enough for it."""
+    found = shortest(table, model, at, most, passes(game, (model,)))
+    return found if found is not None and cost(game, table, model, found) <= 100 * most else None
 
 
 def fares(game: Game, movers: Sequence[Mover], kind: str) -> tuple[Fare, ...]:

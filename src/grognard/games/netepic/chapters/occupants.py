@@ -11,7 +11,7 @@ from grognard.engine.core.events import Placed
 from grognard.engine.core.memory import MOMENT, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Point, Ref, feature_ref, number_of
-from grognard.engine.space import are_bases_free, bases_within, length, shortest
+from grognard.engine.space import are_bases_free, bases_within, length
 from grognard.engine.space.shapes import counted_turn
 from grognard.kit.rounds.choices import Among, among, named_one
 from grognard.kit.units.pieces import seat_of_model
@@ -136,8 +136,7 @@ def _way_in(game: Game, model: int, feature: int, most: int, order: str) -> Entr
     """The shortest way, round whatever is in it: straight to the nearest wall, or to another side."""
     house, start = piece(game, feature), place_of(game, model)
     seat = seat_of_model(game, model)
-    passes, kind = ground.passes(game, (model,)), ground.kind(game, (model,), order)
-    table = game.table.as_for(kind, seat, ground.trodden(game, (model,)))
+    table = game.table.as_for(ground.kind(game, (model,), order), seat, ground.trodden(game, (model,)))
     best: Entry | None = None
     for spot, degrees in _at_walls(game, model, house):
         square = (spot[0] - start[0]) ** 2 + (spot[1] - start[1]) ** 2
@@ -145,7 +144,7 @@ def _way_in(game: Game, model: int, feature: int, most: int, order: str) -> Entr
             return (), game.state.models[model].facing
         if min(spot) < 0 or square > most * most:
             continue
-        path = shortest(table.with_places((), ((model, degrees),)), model, spot, most, passes)
+        path = ground.way(game, table.with_places((), ((model, degrees),)), model, spot, most)
         if path is not None and (best is None or length(start, path) < length(start, best[0])):
             best = path, degrees
         if best is not None and len(best[0]) == 1:

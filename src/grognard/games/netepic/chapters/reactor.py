@@ -12,7 +12,7 @@ from .shields import is_core_hurt
 CLAUSE = "netepic.titan.reactor-weapons"
 FED, ALONE, DRAINING = "reactor-fed", "plasma-cannon", "plasma-destructor"
 USED = "used:"
-"""The counter of models that have spent charges of a weapon begins so."""
+"""The counter of models that have spent charges of a weapon begins so; the weapon and where it is mounted follow."""
 DRAINED = "drained"
 """Counter of models: the turn in which a weapon took all power, so that they cannot move in the next."""
 
@@ -28,20 +28,37 @@ def is_fed(game: Game, model: int, line: Weapon) -> bool:
     """Whether a weapon has the power that it needs: none has with a damaged reactor, and charges may be spent."""
     if not (line.has(FED) or is_lonely(line)):
         return True
-    number = titan.weapons(game, model).count(line.id)
-    return not is_core_hurt(game, model) and (not line.charges or charges(game, model, line, number) > 0)
+    return not is_core_hurt(game, model) and (not line.charges or charges(game, model, line) > 0)
 
 
-def charges(game: Game, model: int, line: Weapon, number: int = 1) -> int:
-    """How many charges so many weapons have left."""
-    return number * line.charges - game.state.models[model].counters.get(USED + line.id, 0)
+def used(line: Weapon, where: str) -> str:
+    """The counter of charges that a weapon on a mount has spent."""
+    return f"{USED}{line.id}:{where}"
+
+
+def charged(game: Game, model: int, line: Weapon) -> dict[str, int]:
+    """By mount of the weapons that work, how many charges each has left."""
+    counters = game.state.models[model].counters
+    found = titan.mounts(game, model, line.id)
+    return {where: line.charges - counters.get(used(line, where), 0) for where in found}
+
+
+def charges(game: Game, model: int, line: Weapon) -> int:
+    """How many charges its weapons that work have left."""
+    return sum(charged(game, model, line).values())
 
 
 @implements("netepic.titan.reactor-weapons")
 def draw(game: Game, model: int, line: Weapon, dice: int) -> None:
-    """Dice of a weapon with charges spend one each; one that drains the reactor keeps the titan in place next turn."""
+    """Dice of a weapon with charges spend one each, of the fullest of several; one that drains the reactor keeps the
+    titan in place next turn."""
     if line.charges:
-        game.count(CLAUSE, (model_ref(model), USED + line.id, dice))
+        before = charged(game, model, line)
+        left = dict(before)
+        for _ in range(dice):
+            left[max(left, key=lambda where: left[where])] -= 1
+        rows = [(used(line, where), before[where] - number) for where, number in left.items()]
+        game.count(CLAUSE, *[(model_ref(model), key, number) for key, number in rows if number])
     if line.has(DRAINING):
         now = game.state.models[model].counters.get(DRAINED, 0)
         game.count(CLAUSE, (model_ref(model), DRAINED, game.state.round - now))
@@ -59,8 +76,7 @@ def recharge(game: Game, seat: int) -> None:
     """In the End Phase each weapon regains a charge, two if the titan was on First Fire, and never more than it had."""
     for model in [id for id in present(game, seat) if titan.sheet(game, id)]:
         gain = 2 if order_of(game, game.state.models[model].unit) == FIRST_FIRE else 1
-        spent = [(key, used) for key, used in game.state.models[model].counters.items() if key.startswith(USED)]
-        bought = [id for _, gun in titan.guns_of(game, model) for id in gun.loads]
-        rows = [(key, min(gain * bought.count(key[len(USED) :]), used)) for key, used in spent]
+        spent = [(key, number) for key, number in game.state.models[model].counters.items() if key.startswith(USED)]
+        rows = [(key, min(gain, number)) for key, number in spent if number]
         if rows:
             game.count(CLAUSE, *[(model_ref(model), key, -back) for key, back in rows])

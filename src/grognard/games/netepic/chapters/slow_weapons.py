@@ -5,11 +5,12 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref
 
 from ..books.cards import Weapon
+from . import titan
 
 EVERY_OTHER, ONE_SHOT, FIGHTS = "every-other-turn", "one-shot", "fights"
 LAST, SHOTS = "last:", "shots:"
 """The counters of models that have fired such a weapon begin so: the turn in which they last did, whatever its load;
-how many that fire once they have fired."""
+how many that fire once they have fired, of a titan with where it was mounted."""
 
 
 @implements("netepic.fire.slow-weapon")
@@ -30,7 +31,16 @@ def _last(line: Weapon) -> str:
 
 def shots_left(game: Game, model: int, line: Weapon, number: int) -> int:
     """How many of so many weapons that fire once have not fired."""
+    mounts = titan.mounts(game, model, line.id)
+    if mounts:
+        return len(unfired(game, model, line))
     return number - game.state.models[model].counters.get(SHOTS + line.id, 0)
+
+
+def unfired(game: Game, model: int, line: Weapon) -> list[str]:
+    """The mounts that still have their one shot."""
+    counters = game.state.models[model].counters
+    return [where for where in titan.mounts(game, model, line.id) if not counters.get(f"{SHOTS}{line.id}:{where}")]
 
 
 def has_fired(game: Game, model: int, line: Weapon) -> bool:
@@ -41,7 +51,9 @@ def has_fired(game: Game, model: int, line: Weapon) -> bool:
 def unload(game: Game, model: int, line: Weapon, number: int = 1) -> None:
     """Such a weapon has been fired, or a number of those that fire once."""
     if line.has(ONE_SHOT):
-        game.count("netepic.fire.slow-weapon", (model_ref(model), SHOTS + line.id, number))
+        keys = [f"{SHOTS}{line.id}:{where}" for where in unfired(game, model, line)[:number]]
+        rows = [(key, 1) for key in keys] or [(SHOTS + line.id, number)]
+        game.count("netepic.fire.slow-weapon", *[(model_ref(model), key, shots) for key, shots in rows])
     elif line.has(EVERY_OTHER) or line.has(FIGHTS):
         last = game.state.models[model].counters.get(_last(line), 0)
         game.count("netepic.fire.slow-weapon", (model_ref(model), _last(line), game.state.round - last))

@@ -9,7 +9,7 @@ from grognard.engine.core.state import model_ref, unit_ref
 from grognard.engine.dice.rolls import Count, Modifier, Modifiers, Pool
 
 from ..books import tables
-from ..books.cards import Figure, Gun
+from ..books.cards import Figure, Gun, Weapon
 from ..books.profiles import gun
 from ..terms import CHARGE, GUN, STUNNED, called, figure_of, has_ability, hurts, order_of, standing
 
@@ -73,6 +73,12 @@ def is_silent(game: Game, model: int, location: str) -> bool:
     return kind in ("Weapon", "Wing") and any(where in places for where, _ in hurts(game, model))
 
 
+def mounts(game: Game, model: int, id: str) -> tuple[str, ...]:
+    """The locations whose bought guns fire a load or weapon, those that work."""
+    found = [where for where, one in guns_of(game, model) if id in one.loads]
+    return tuple([where for where in found if not is_silent(game, model, where)])
+
+
 def borne_by(location: str) -> str:
     """What is damaged where the weapon of a location suffers and nothing else of it: a wing is more than its gun."""
     return f"{location} weapon" if location.startswith("Wing") else location
@@ -109,10 +115,10 @@ def steadied(game: Game, firer: int) -> Modifiers:
 
 
 @implements("netepic.titan.warhound-hard-to-hit")
-def evasive(game: Game, target: int) -> Modifiers:
-    """A Warhound at speed is hard to hit."""
+def evasive(game: Game, line: Weapon, target: int) -> Modifiers:
+    """A Warhound at speed is hard to hit, but as anybody not for a template."""
     charges = order_of(game, game.state.models[target].unit) == CHARGE
-    if not charges or not has_ability(game, target, "hard-to-hit-on-charge"):
+    if line.template or not charges or not has_ability(game, target, "hard-to-hit-on-charge"):
         return ()
     return (Modifier(-1, "netepic.titan.warhound-hard-to-hit", "Hard to Hit"),)
 

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from grognard.engine.asking.demands import Escort
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
-from grognard.engine.space import bases_within
 
 from ..books.profiles import army_card
 from ..terms import (
@@ -19,7 +18,7 @@ from ..terms import (
     has_ability,
     standing,
 )  # fmt: skip
-from . import reactor, titan
+from . import near, reactor, titan
 
 CENTRES = 1000
 """So far a titan with fire control centres moves on First Fire."""
@@ -117,6 +116,5 @@ def escorts(game: Game, part: int, models: tuple[int, ...]) -> tuple[Escort, ...
     if not printed or not all(titan.sheet(game, id) for id in models):
         return ()
     others = [id for unit in detachments_of(game, card) if unit != part for id in standing(game, unit)]
-    gap = printed - sum(game.state.models[id].radius for id in (*models[:1], *others[:1]))
-    near = tuple([id for id in others if bases_within(game.table, models, (id,), gap)])
-    return tuple([Escort(id, near, gap) for id in models]) if near else ()
+    beside = tuple([id for id in others if near.are_near(game, models, (id,), printed)])
+    return tuple([Escort(id, beside, printed, by_centre=True) for id in models]) if beside else ()

@@ -242,7 +242,7 @@ def modifiers(game: Game, firer: int, line: Weapon, target: int, occasion: Occas
         found.append(Modifier(1, "netepic.fire.mod-target-first-fire", "target on First Fire"))
     if firer in occasion.on_the_move and not abilities_fire.is_steady(game, firer):
         found.append(Modifier(-1, "netepic.orders.advance-fire-moving", "in the middle of its move"))
-    found += [*superheavy.unsteady(game, firer), *titan.steadied(game, firer), *titan.evasive(game, target)]
+    found += [*superheavy.unsteady(game, firer), *titan.steadied(game, firer), *titan.evasive(game, line, target)]
     return (
         *found,
         *snap_modifiers(game, firer, target, occasion),
