@@ -15,6 +15,8 @@ const LOWEST = 90;
 export const SCALE = 30;
 /** Pixels between what must be seen and the edge. */
 export const MARGIN = 10;
+/** Room that a sheet keeps free above itself. */
+export const CLEAR = 20;
 
 class Camera {
   x = $state(0);

@@ -92,9 +92,10 @@ def _away(game: Game, a: str, b: str) -> int:
 def is_safe(game: Game, who: int) -> bool:
     """Every enemy the PC knows of is two zones away, or only locked and sealed borders lead to it."""
     here = zone_of(game, who)
-    near = {zone_of(game, foe) for foe in known_enemies(game, who)}
-    near = {at for at in near if _away(game, here, at) < SAFE_DISTANCE}
-    return not near or near.isdisjoint(game.zones.distances(here, zone.is_passable))
+    zones = dict.fromkeys(zone_of(game, foe) for foe in known_enemies(game, who))
+    near = [at for at in zones if _away(game, here, at) < SAFE_DISTANCE]
+    reached = game.zones.distances(here, zone.is_passable) if near else {}
+    return not any(at in reached for at in near)
 
 
 def run(game: Game, who: int, source: int | None) -> Script[bool]:
