@@ -12,7 +12,7 @@ from tests.browser.test_table import box
 MOST_OF_THE_TABLE = 0.4
 MOST_ANSWERS = 25
 MOST_OF_A_TOW = 400
-LONG_TOW = 8
+LONG_TOW = 3
 """A share in the dice with which the crew does not die in its first stretches, as it does in one battle of twelve."""
 
 
