@@ -3,7 +3,9 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.events import Counted, Rolled
 from grognard.engine.core.match import Match
+from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import SeededDice
 from grognard.games.fireteam.books.scenario import scenarios
 from grognard.games.fireteam.position import Position
@@ -50,3 +52,27 @@ def test_the_umpire_tells_what_a_carrier_does_in_its_defence_from_the_fire_befor
     for before, event, after in play.match.history():
         umpire.watch(before, event, after)
     assert (umpire.faults, umpire.seen["shots"], len(play.rolls("strikes back"))) == ([], 2, 1)
+
+
+def shot(firer: int, *targets: int, outcome: object) -> Rolled:
+    about = tuple(model_ref(id) for id in (firer, *targets))
+    return Rolled("fireteam.fire.roll", 1, "fires", (3, 4), outcome, about=about, need=30)
+
+
+def placed(*changes: tuple[int, int]) -> Counted:
+    return Counted("fireteam.results.kia", tuple([(model_ref(id), "pins", by, by) for id, by in changes]))
+
+
+@clause("fireteam.results.half-on-target", "fireteam.fire.one-target")
+def test_the_umpire_tells_a_shot_at_two_teams_from_one_at_a_third_in_the_same_fire() -> None:
+    p = Position(options=("vehicles",))
+    first = p.models(p.squad([(20, 20), (26, 20)], name="Gray"))
+    other = p.team((40, 20), name="Third")
+    tank = p.vehicle((30, 30), seat=1, profile="fa-tank", facing=0)
+    carrier = p.vehicle((36, 30), seat=1, profile="nr-hedgehog", facing=0)
+    state, umpire = p.state(), Umpire()
+    both = shot(tank, *first, outcome=((1, 0, 0), (0, 1, 0)))
+    for event in (both, shot(carrier, other, outcome=(0, 0, 0)), placed((first[0], 1), (first[1], 1))):
+        umpire.watch(state, event, state)
+    umpire.watch(state, shot(carrier, other, outcome=(0, 0, 0)), state)
+    assert [fault for fault in umpire.faults if "results" in fault] == []

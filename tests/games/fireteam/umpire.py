@@ -40,6 +40,8 @@ class Umpire:
         self.used: Counter[int] = Counter()
         self.more: Counter[int] = Counter()
         self.is_mixed = False
+        self.is_volley = False
+        """Whether shots have been rolled whose results are not placed yet."""
         self.at_risk: set[int] = set()
         self.ways: dict[int, list[Spot]] = {}
         self.landed: list[tuple[State, int, str]] = []
@@ -228,7 +230,7 @@ class Umpire:
                 if id not in self.at_risk:
                     self.object_to(id, "is given results of an attack on", target)
             self.seen["shared"] += 1
-        self.due, self.placed, self.is_mixed, self.at_risk = {}, Counter(), False, set()
+        self.due, self.placed, self.is_mixed, self.at_risk, self.is_volley = {}, Counter(), False, set(), False
 
     # -- dice ------------------------------------------------------------------------------------------------------
 
@@ -263,8 +265,9 @@ class Umpire:
     def _fires(self, state: State, event: Rolled) -> None:
         firer = state.models[number_of(event.about[0])]
         targets = [state.models[id] for id in dict.fromkeys(number_of(ref) for ref in event.about[1:])]
-        if self.placed or not self.due:
+        if self.placed or not self.is_volley:
             self._settle(state)
+        self.is_volley = True
         own = state.units[firer.unit].seat == state.active
         self.seen["shots"] += 1
         if "cowering" in firer.tags:
