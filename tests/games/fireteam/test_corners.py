@@ -196,6 +196,16 @@ def test_who_gets_out_of_a_wreck_at_the_edge_stays_on_the_board() -> None:
     assert min(place) >= 100
 
 
+@clause("fireteam.vehicle.wreck", "fireteam.board.edge")
+def test_a_wreck_over_the_edge_ends_at_it() -> None:
+    p = Position(**VEHICLES)
+    truck = p.vehicle((1, 0.5), seat=1, profile="nr-truck")
+    play = p.script(lambda game: damage.suffer(game, truck, (0, 0, 1), 0))
+    (wreck,) = play.state.features
+    assert min(min(corner) for corner in wreck.outline) == 0
+    assert len(wreck.outline) == 4
+
+
 @clause("fireteam.morale.one-die", "fireteam.leader.combined-operations")
 def test_each_of_two_units_led_together_rolls_under_its_own_name() -> None:
     p = Position(**ADVANCED)

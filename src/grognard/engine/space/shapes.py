@@ -118,6 +118,12 @@ def hull(points: Sequence[Point]) -> tuple[Point, ...]:
     return tuple(lower[:-1] + upper[:-1])
 
 
+def within(points: Sequence[Point], board: tuple[int, int]) -> tuple[Point, ...]:
+    """The convex hull of points, each that lies beyond the edge of the board moved in to it."""
+    width, depth = board
+    return hull([(min(max(x, 0), width), min(max(y, 0), depth)) for x, y in points])
+
+
 def _chain(points: Sequence[Point]) -> list[Point]:
     chain: list[Point] = []
     for point in points:

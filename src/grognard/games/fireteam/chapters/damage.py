@@ -11,6 +11,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.engine.dice.joint import Classes
 from grognard.engine.dice.rolls import Total
+from grognard.engine.space.shapes import within
 
 from ..books.profiles import weapon
 from ..position import terrain_feature
@@ -144,7 +145,7 @@ def destroy(
         companions.orphan(game, vehicle)
     game.tell(Removed(clause, (own,)))
     number = max([piece.id for piece in game.state.features], default=-1) + 1
-    wreck = terrain_feature(number, "wreck", outline, f"Wreck of {name}")
+    wreck = terrain_feature(number, "wreck", within(outline, game.state.board), f"Wreck of {name}")
     game.tell(Placed("fireteam.vehicle.wreck", features=(wreck,)))
     yield from transport.bail_out(game, riders, outline, abandoned)
     yield from companions.shaken(game, beside)

@@ -14,7 +14,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Placed, Removed
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, feature_ref, model_ref, next_id
-from grognard.engine.space.shapes import disc_touches, hull, shift
+from grognard.engine.space.shapes import disc_touches, shift, within
 
 from .. import turn as turns
 from ..books.profiles import profile
@@ -89,7 +89,7 @@ def point(
 
 def cloud(game: Game, clause: str, at: Point, radius: int) -> None:
     """A cloud on the board, with the turn in which it came."""
-    outline = tuple(hull([(max(x, 0), max(y, 0)) for x, y in circle_outline(at, radius)]))
+    outline = within(circle_outline(at, radius), game.state.board)
     feature = terrain_feature(next_id(game.state.features), KIND, outline)
     tags = tuple(sorted((*feature.tags, f"{LAID}{game.state.round}")))
     game.tell(Placed(clause, features=(replace(feature, tags=tags),)))

@@ -7,7 +7,7 @@ from grognard.engine.core.events import Placed
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Point, model_ref, number_of
 from grognard.engine.dice.rolls import Draw, Each, Total, Trial
-from grognard.engine.space.shapes import hull, shift
+from grognard.engine.space.shapes import shift, within
 from grognard.engine.space.templates import circle_covers, outline_covers, strip
 
 from ..terms import is_concealed, model_name, place_of, present
@@ -29,10 +29,8 @@ def everybody(game: Game, but: int = -1) -> tuple[int, ...]:
 def leave(game: Game, at: Point) -> None:
     """Rubble of 6 cm across where a titan stood."""
     ring = tuple([shift(at, -360 * turn // CORNERS, RADIUS) for turn in range(CORNERS)])
-    width, depth = game.state.board
-    inside = hull([(min(max(x, 0), width), min(max(y, 0), depth)) for x, y in ring])
     id = max([one.id for one in game.state.features], default=-1) + 1
-    game.tell(Placed(WRECK, features=(field.feature(id, "rubble", inside, {}),)))
+    game.tell(Placed(WRECK, features=(field.feature(id, "rubble", within(ring, game.state.board), {}),)))
 
 
 @implements("netepic.titan.wreck", "netepic.titan.vp")
