@@ -258,6 +258,21 @@ def test_who_sees_the_mover_may_fire_at_its_comrade_who_has_yet_to_move() -> Non
     assert places(play, 1, 2) == [(36, 79), (20, 77)]
 
 
+@clause("netepic.snap.sees-mover", "netepic.ability.stealth")
+def test_who_sees_the_mover_and_may_not_choose_its_comrade_is_not_asked() -> None:
+    """The comrade is in sight and range; in cover so far away it is hidden by its Stealth, on open ground it is not."""
+    for wood, asked in ((True, False), (False, True)):
+        p = Position()
+        p.unit([(20, 20)], "tactical-squad", name="Watch")
+        p.unit([(26, 74), (20, 69)], "pathfinders", seat=1, name="Pathfinders")
+        p.unit([(100, 10)], "tactical-squad", name="Others")
+        if wood:
+            p.terrain("woods", 15, 67, 23, 73)
+        play = do(p.activate(3, [5]), "advance", "move:u3")
+        go(play, {1: (26, 79), 2: (20, 79)}, NORTH)
+        assert (play.asks == "snap") is asked
+
+
 @clause("netepic.popup.stays-up")
 def test_two_who_pop_up_one_after_the_other() -> None:
     """The first hovers through the activation of the second, who hovers on; then it is seen no more."""
