@@ -93,6 +93,15 @@ def test_sampled_placings_are_legal(seed: int) -> None:
     assert asked.refusals(answer, table) == ()
 
 
+@pytest.mark.parametrize(("strip", "across"), [((1000, 0, 3000, 250), 0), ((1000, 0, 1250, 3000), 90)])
+def test_a_long_base_is_set_down_where_the_circle_round_it_has_no_room(strip: tuple[int, ...], across: int) -> None:
+    table, asked = table_of(TANK, OTHER), replace(placing(0), regions=(Region("rect", strip),))
+    answer = asked.sample(Stream(b"narrow"), table)
+    assert [turn for _, _, turn in answer] == [across]
+    assert asked.refusals(answer, table) == ()
+    assert replace(asked, optional=True).sample(Stream(b"narrow"), table) == ()
+
+
 def test_regions_may_bind_the_centres_only() -> None:
     table, wholly = table_of(TANK, OTHER), placing(0)
     by_centre = replace(wholly, by_centre=True)

@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING
 
 from .. import space
-from ..core.state import Point
+from ..core.state import Point, model_ref
 from ..dice.stream import Stream
 from ..space.table import Table
 from . import contact, regroup
-from .bounds import Placement, agrees, ground_of, is_pointed, propose, propose_place
+from .bounds import Placement, agrees, ground_of, is_pointed, place_refusals, propose, propose_place
 from .demands import Path
 from .ends import asked
 
@@ -68,7 +68,21 @@ def sample_place(form: "Place", pick: Stream, table: Table) -> tuple[Placement, 
         found = propose_place(form, table, _random_point(form, pick, table))
         if found:
             return found
-    return _beyond_the_edge(form, table)
+    return _beyond_the_edge(form, table) or _in_what_is_left(form, table)
+
+
+def _in_what_is_left(form: "Place", table: Table) -> tuple[Placement, ...]:
+    """One model in the first gap that takes it: a long base fits where the circle round it does not."""
+    if form.optional or len(form.models) != 1:
+        return ()
+    (id,) = form.models
+    for x0, y0, x1, y1 in [region.numbers for region in form.regions if region.kind == "rect"]:
+        for at in [(x, y) for y in range(y0, y1 + 1, GRID) for x in range(x0, x1 + 1, GRID)]:
+            for turn in (space.facing(table, id), space.facing(table, id) + 90):
+                alone = ((model_ref(id), at, turn % 360),)
+                if not place_refusals(form, alone, table):
+                    return alone
+    return ()
 
 
 def _beyond_the_edge(form: "Place", table: Table) -> tuple[Placement, ...]:
