@@ -1,7 +1,7 @@
 """Levels against each other: mirrored battles, players changing seats, and what their thinking costs."""
 
 from grognard.games import find
-from grognard.lab.ladder import climb, mirrors
+from grognard.lab.ladder import climb, fared, mirrors
 from grognard.lab.results import wilson
 from tests.cli.console import complaint, data, said
 
@@ -13,9 +13,15 @@ def test_every_level_meets_every_other() -> None:
     pairs = [(duel.first, duel.second) for duel in found.duels]
     assert pairs == [("recruit", "random"), ("greedy", "random"), ("greedy", "recruit")]
     for duel in found.duels:
-        assert (duel.battles, duel.share, duel.interval) == (2, duel.won / 2, wilson(duel.won, 2))
+        points = duel.won + duel.draws / 2
+        assert (duel.battles, duel.share, duel.interval) == (2, points / 2, wilson(points, 2))
     assert [one.level for one in found.thinking] == ["random", "recruit", "greedy"]
     assert all(one.decisions and not one.plans for one in found.thinking)
+
+
+def test_a_draw_is_no_win_but_half_of_the_share() -> None:
+    found = fared("veteran", "greedy", (0, 0, None, 1, None, 0))
+    assert (found.won, found.draws, found.share) == (3, 2, 4 / 6)
 
 
 def test_the_same_seed_gives_the_same_ladder() -> None:

@@ -72,7 +72,7 @@ def _print(game: str, found: Ladder) -> None:
 def _row(duel: Duel) -> tuple[str, ...]:
     low, high = duel.interval
     return (
-        duel.first, duel.second, str(duel.battles), f"{duel.won:g}", str(duel.draws), f"{100 * duel.share:.1f} %",
+        duel.first, duel.second, str(duel.battles), str(duel.won), str(duel.draws), f"{100 * duel.share:.1f} %",
         f"{100 * low:.1f} to {100 * high:.1f} %",
     )  # fmt: skip
 

@@ -25,12 +25,12 @@ OFTEN = 0.95
 
 
 class Duel(Struct, frozen=True):
-    """How two levels fared: a draw is half a win for either."""
+    """How two levels fared: in its share of the battles a draw is half a win for either."""
 
     first: str
     second: str
     battles: int
-    won: float
+    won: int
     draws: int
     share: float
     interval: tuple[float, float]
@@ -99,13 +99,16 @@ def climb(rules: Ruleset, scenario: str, levels: Sequence[str], battles: int, se
 
 
 def _duel(rules: Ruleset, headers: Sequence[Header], players: tuple[Clocked, Clocked], battles: int, seed: str) -> Duel:
-    won, draws = 0.0, 0
-    for index in range(battles):
-        winner = _winner(rules, headers[index // 2 % len(headers)], players, index, seed)
-        won += 0.5 if winner is None else float(winner == 0)
-        draws += winner is None
+    winners = [_winner(rules, headers[index // 2 % len(headers)], players, index, seed) for index in range(battles)]
     first, second = [one.level for one in players]
-    return Duel(first, second, battles, won, draws, won / battles, wilson(won, battles))
+    return fared(first, second, winners)
+
+
+def fared(first: str, second: str, winners: Sequence[int | None]) -> Duel:
+    """What battles came to that were won by the first (0), the second (1) or nobody."""
+    won, draws = winners.count(0), winners.count(None)
+    points = won + draws / 2
+    return Duel(first, second, len(winners), won, draws, points / len(winners), wilson(points, len(winners)))
 
 
 def _winner(rules: Ruleset, header: Header, players: tuple[Clocked, Clocked], index: int, seed: str) -> int | None:
