@@ -34,8 +34,8 @@ SCENARIO, OPTIONS = "first-contact", ("vehicles",)
 SEATS = ("greedy", "greedy")
 NATIONS = {id: name for id, name in FACTIONS.items() if id != "training"}
 """The training forces have but one unit, so that nothing of theirs could be compared."""
-LEAST, BUDGET = 150, 320
-"""Forces spend different sums, so that the worth of a point itself can be measured."""
+LEAST, BUDGET = 150, 380
+"""Forces spend different sums, so that the worth of a point itself can be measured; the dearest squad fits in."""
 TEAMS = range(2, 7)
 CLASSES = ("squad", "squad", "section", "platoon", "platoon")
 """Drawn first, so that the few vehicles come up as often as the many kinds of infantry."""
