@@ -133,12 +133,16 @@ def _next_due(game: Game) -> int | None:
     return None
 
 
+@implements("alien.xeno.captured")
 def stretch_of(game: Game, npc: int) -> Script[None]:
-    """What one being does with a stretch, on its feet."""
+    """What one being does with a stretch, on its feet: before all else it takes on to the hive whom it carries off."""
     _forget_way(game, npc)
     if has(game, npc, PRONE):
         move.stand_up(game, npc, "alien.act.quick-stand")
-    if has(game, npc, SEARCHING):
+    victim = prey.carried_by(game, npc)
+    if victim is not None and (yield from prey.carry_off(game, npc, victim)):
+        come_out(game, npc)
+    elif has(game, npc, SEARCHING):
         yield from search(game, npc)
     elif is_xeno(game, npc):
         yield from stalk(game, npc)
@@ -164,6 +168,8 @@ def _came_from(tags: Tags) -> Tags:
 def search(game: Game, npc: int) -> Script[None]:
     """A stretch spent on the zone: each success finds one hidden PC; if none, it no longer knows where they are."""
     clause = "alien.ref.search"
+    if is_xeno(game, npc):
+        xenomorph.stir(game, npc)
     found = yield from detection.find_hidden(game, npc, clause)
     game.tag(clause, model_ref(npc), (), (SEARCHING,))
     if not found:
@@ -321,17 +327,25 @@ def allowance(game: Game, npc: int) -> int:
 
 def walk(game: Game, npc: int, goal: str) -> Script[None]:
     """Up to its allowance towards a goal, until it comes into sight; a locked door costs the stretch."""
+    start = zone_of(game, npc)
     for _ in range(0 if android.cannot_move(game, npc) else allowance(game, npc)):
         if not can_act(game, npc) or come_out(game, npc) or zone_of(game, npc) == goal:
             return
         ways = referee.path(game, npc, goal)
         if not ways:
-            barred = referee.door_on_the_way(game, npc, goal)
-            if barred is not None and is_xeno(game, npc) and door.can_break(game, npc, barred):
-                door.break_open(game, npc, barred)
+            if zone_of(game, npc) == start:
+                _break_way(game, npc, goal)
             return
         yield from step(game, npc, ways[0])
     come_out(game, npc)
+
+
+def _break_way(game: Game, npc: int, goal: str) -> None:
+    """A creature breaks the first locked door on the way."""
+    barred = referee.door_on_the_way(game, npc, goal)
+    if barred is not None and is_xeno(game, npc) and door.can_break(game, npc, barred):
+        xenomorph.stir(game, npc)
+        door.break_open(game, npc, barred)
 
 
 def come_out(game: Game, npc: int) -> bool:

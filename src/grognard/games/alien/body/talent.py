@@ -35,6 +35,7 @@ from ..words.terms import (
     has_talent,
     is_crew,
     is_foe,
+    is_pc,
     knows_of,
     model_of,
     seat_of,
@@ -277,7 +278,7 @@ def _is_packed(thing: Marker) -> bool:
 @implements("alien.talent.xenomorphology")
 def studied(game: Game, who: int, target: int, task: str) -> Modifiers:
     """+1 die for PCs on attacks against a creature that was made out."""
-    if task not in ATTACKS or not game.state.links or not is_crew(game, who):
+    if task not in ATTACKS or not game.state.links or not is_pc(game, who):
         return ()
     ref = model_ref(target)
     if any(link.kind == STUDIED and link.b == ref for link in game.state.links):

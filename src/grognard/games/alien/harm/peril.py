@@ -7,8 +7,9 @@ from grognard.engine.core.state import Feature, feature_ref, model_ref
 from grognard.engine.dice.rolls import Count, Modifier, Pool
 from grognard.engine.space.zones import Zones, mapped
 
-from ..body import dice, fatigue, gear, grip, sedation, stress, supply
+from ..body import dice, fatigue, gear, grip, sedation, stress, supply, talent
 from ..body.fatigue import AIR, WANT, rest_up, wants_of
+from ..books.cards import Machine
 from ..map import screen
 from ..words.clock import STRETCHES_IN_SHIFT
 from ..words.tagging import retag
@@ -25,6 +26,7 @@ from ..words.terms import (
     UNCONSCIOUS,
     VACUUM,
     WRECKED,
+    being_of,
     count_of,
     endings,
     everybody,
@@ -220,6 +222,8 @@ def weaken(game: Game, who: int, cause: str) -> Script[None]:
     if synth.is_spared(game, who):
         return
     stress.gain(game, who, 1, "alien.hazard.fatigued")
+    if not (yield from talent.resilient(game, who, 1)):
+        return
     game.count("alien.hazard.fatigued", (ref, health_key(game, who), -min(1, health(game, who))))
     if health(game, who):
         return
@@ -257,8 +261,9 @@ def relieve(game: Game, who: int, cause: str) -> None:
 
 @implements("alien.hazard.radiation", "alien.xeno.dark")
 def radiation_at(game: Game, who: int) -> str:
-    """How often somebody gains a rad here: round, stretch or shift. Xenomorphs count it two levels lower."""
-    if not _are_any(game.zones, *LEVELS):
+    """How often somebody gains a rad here: round, stretch or shift. Xenomorphs count it two levels lower, machines
+    have no flesh for it."""
+    if not _are_any(game.zones, *LEVELS) or isinstance(being_of(game, who), Machine):
         return ""
     levels = [level for level, tag in enumerate(LEVELS) if is_zone(game, zone_of(game, who), tag)]
     level = max(levels, default=-1) - (2 if is_xeno(game, who) else 0)
