@@ -16,7 +16,7 @@ from grognard.games.alien.harm import damage
 from grognard.games.alien.moves import tracker
 from grognard.games.alien.position import Position
 from grognard.games.alien.turns import turns
-from grognard.games.alien.words.terms import ALERTED, CARRIES, LOCKED, health, is_ally, zone_of
+from grognard.games.alien.words.terms import ALERTED, CARRIES, KNOWS, LOCKED, SEARCHING, health, is_ally, zone_of
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT, parts_of, tags
 from tests.games.alien.test_edges import hall
@@ -319,3 +319,59 @@ def test_people_take_a_kit_in_hand_for_first_aid(kits: list[str], left: int) -> 
     (roll,) = r.rolls("first aid")
     assert parts_of(roll).get("alien.gear.medkit", 0) == (2 if kits else 0)
     assert sum(one.kind in kits for one in r.state.markers) == left
+
+
+# -- between fights --------------------------------------------------------------------------------------------------
+
+
+@clause("alien.ref.retreat", "alien.ref.stalk")
+@pytest.mark.parametrize(("left", "rests"), [(1, True), (2, False)])
+def test_a_creature_that_has_had_enough_rests_instead_of_stalking(left: int, rests: bool) -> None:
+    p = hall(3, "door")
+    drone = p.npc("drone", "A1", health=left)
+    p.pc("kid", "A3", gear=[])
+    p.knows(drone, "A3")
+    r = Played(p, _then_the_stretch_ends(lambda game: stalk.stretch_of(game, drone)), {"stalking": 1})
+    assert bool(r.rolls("stalking")) is not rests
+    assert (zone_of(r.game, drone) == "A1", health(r.game, drone) == 7) == (rests, rests)
+
+
+@clause("alien.xeno.zero-again", "alien.xeno.recover")
+def test_one_that_only_seemed_dead_has_not_rested_in_the_stretch_in_which_it_rises() -> None:
+    p = hall(2, "door")
+    drone = p.npc("drone", "A1", "dead", "~rises", health=0)
+    r = Played(p, _then_the_stretch_ends(lambda game: _risen(game, drone)))
+    assert health(r.game, drone) == 1
+
+
+def _risen(game: Game, who: int) -> Script[None]:
+    stalk.get_up(game, who)
+    yield from stalk.stretch_of(game, who)
+
+
+@clause("alien.ref.search")
+@pytest.mark.parametrize(("at", "searches"), [("A2", True), ("A1", False)])
+def test_whoever_has_left_the_place_searches_no_other(at: str, searches: bool) -> None:
+    p = hall(2, "door")
+    guard = p.npc("mercenary", at, SEARCHING, gear=[])
+    p.knows(guard, "A2")
+    r = Played(p, lambda game: stalk.stretch_of(game, guard))
+    assert bool(r.rolls("search")) is searches
+    assert bool([link for link in r.state.links if link.kind == KNOWS]) is not searches
+
+
+@clause("alien.xeno.signature", "alien.gear.loader", "alien.xeno.captured")
+@pytest.mark.parametrize(("wears", "at"), [(False, "C1"), (True, "A2")])
+def test_nobody_in_a_power_loader_is_dragged_into_a_crawlspace(wears: bool, at: str) -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    p.zone("C1", kind="crawl", dark=True)
+    p.border("A1", "A2")
+    p.border("A1", "C1", "access")
+    drone, hand = p.npc("drone", "A1", ALERTED, seen=True), p.pc("roughneck", "A1", CALM, "seen:adult", gear=[])
+    if wears:
+        p.item("power-loader", hand, "worn")
+    p.adjacent(drone, hand)
+    r = p.script(lambda game: prey.drag_away(game, drone, hand), [("where it drags", (1,))], **FIGHT)
+    assert zone_of(r.game, hand) == zone_of(r.game, drone) == at

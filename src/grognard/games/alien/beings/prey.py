@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Linked, Placed, Removed, Revealed
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Link, Marker, marker_ref, model_ref, next_id, number_of
+from grognard.engine.core.state import Feature, Link, Marker, marker_ref, model_ref, next_id, number_of
 from grognard.engine.dice.rolls import Draw, Hidden, Total
 from grognard.engine.space.zones import Zones, mapped
 
@@ -63,18 +63,15 @@ def exits(game: Game, who: int) -> list[str]:
     return [at for at in near if not move.holders(game, who, at)]
 
 
-def free_exits(game: Game, who: int) -> list[str]:
-    """Those without an enemy that it sees or knows of."""
-    foes = knowledge.foes_known(game, who)
-    return [exit for exit in exits(game, who) if exit not in foes]
-
-
 # -- victims -------------------------------------------------------------------------------------------------------
 
 
 def drag_away(game: Game, who: int, victim: int) -> Script[None]:
-    """Into a neighbouring zone, an empty one first, dark ones before lit ones; both stay Adjacent."""
-    ways = free_exits(game, who) or exits(game, who)
+    """Into a neighbouring zone that is wide enough for both, an empty one first, dark ones before lit ones; both stay
+    Adjacent."""
+    ways = [at for at in exits(game, who) if _is_wide(game, who, victim, at)]
+    foes = knowledge.foes_known(game, who)
+    ways = [at for at in ways if at not in foes] or ways
     if not ways:
         return
     dark = [way for way in ways if not zone.is_lit(game, way)] or ways
@@ -82,6 +79,16 @@ def drag_away(game: Game, who: int, victim: int) -> Script[None]:
     draw = Draw(referee_seat(game), "alien.xeno.signature", what, len(dark))
     (index,) = yield screen.roll_for(game, who, draw)
     yield from carry(game, who, victim, dark[index], "alien.xeno.signature")
+
+
+def _is_wide(game: Game, who: int, victim: int, to: str) -> bool:
+    """Whether a victim fits through: nobody in a power loader goes into a crawlspace."""
+    borders = game.zones.between(zone_of(game, who), to)
+    return any(_both_pass(game, who, victim, border) for border in borders)
+
+
+def _both_pass(game: Game, who: int, victim: int, border: Feature) -> bool:
+    return zone.can_pass(game, who, border) and zone.fits(game, victim, border)
 
 
 def carry(game: Game, who: int, victim: int, to: str, clause: str) -> Script[None]:
@@ -125,13 +132,13 @@ def carry_off(game: Game, who: int, victim: int) -> Script[bool]:
         here = zone_of(game, who)
         if here in goals or (has_moved and _is_met(game, who)):
             break
-        away = game.zones.distances(here, lambda border: zone.can_pass(game, who, border))
+        away = game.zones.distances(here, lambda border: _both_pass(game, who, victim, border))
         reached = [goal for goal in sorted(goals) if goal in away]
         if not reached:
             let_go(game, who)
             return False
         goal = min(reached, key=lambda id: away[id])
-        steps = game.zones.steps_towards(here, goal, lambda border: zone.can_pass(game, who, border))
+        steps = game.zones.steps_towards(here, goal, lambda border: _both_pass(game, who, victim, border))
         free = [step for step in steps if not move.holders(game, who, step)]
         if not free:
             return has_moved

@@ -84,6 +84,10 @@ def stir(game: Game, who: int) -> None:
         game.count("alien.xeno.recover", (model_ref(who), FOUGHT, by))
 
 
+def has_stirred(game: Game, who: int) -> bool:
+    return count_of(game, who, FOUGHT) == clock.this_stretch(game)
+
+
 def _act(game: Game, who: int) -> Script[None]:
     if has(game, who, SAC):
         game.tag("alien.xeno.queen-sac", model_ref(who), (), (SAC,))
@@ -194,6 +198,15 @@ def _batter_way(game: Game, who: int, goal: str) -> Script[None]:
         yield from batter(game, who, border)
 
 
+@implements("alien.xeno.doors")
+def break_way(game: Game, who: int, goal: str) -> None:
+    """Outside combat a stretch goes into the first locked door on the way, if it can break any."""
+    barred = referee.door_on_the_way(game, who, goal)
+    if barred is not None and door.can_break(game, who, barred):
+        stir(game, who)
+        door.break_open(game, who, barred)
+
+
 def can_batter(game: Game, who: int) -> bool:
     return card_of(game, who).stage not in YOUNG_STAGES
 
@@ -254,6 +267,7 @@ def feign(game: Game, who: int) -> None:
 def rise(game: Game, who: int) -> None:
     """At its next turn it regains 1 Health and acts."""
     retag(game, "alien.xeno.zero", model_ref(who), (), (DEAD, RISES))
+    stir(game, who)
     _recover(game, who)
 
 
@@ -275,7 +289,7 @@ def _has_rested(game: Game, who: int) -> bool:
     """Motionless all the stretch, neither moved nor in a fight, and out of all rays that it feels."""
     if referee.has_moved(game, who) or peril.radiation_at(game, who):
         return False
-    return count_of(game, who, FOUGHT) != clock.this_stretch(game)
+    return not has_stirred(game, who)
 
 
 @implements("alien.xeno.recover", "alien.xeno.neo-lifespan")
