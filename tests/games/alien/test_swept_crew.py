@@ -9,7 +9,7 @@ from grognard.games.alien.fight import vehicle
 from grognard.games.alien.harm import peril
 from grognard.games.alien.moves import leaving
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import initiative
+from grognard.games.alien.turns import ending, initiative
 from grognard.games.alien.words.deck import LAST_CARDS
 from grognard.games.alien.words.terms import (
     ALERTED,
@@ -154,3 +154,29 @@ def test_what_a_scientist_has_made_out_helps_pcs_alone(who: str, more: int) -> N
     p.link("studied", scientist, drone)
     one = p.pc("kid", "A1", gear=[]) if who == "pc" else p.ally("marine-grunt", "A1", gear=[])
     assert sum(part.amount for part in talent.studied(p.game(**FIGHT), one, drone, "attack")) == more
+
+
+# -- round by round --------------------------------------------------------------------------------------------------
+
+
+@clause("alien.hazard.radiation", "alien.hazard.fatigue", "alien.combat.rounds-go-on")
+@pytest.mark.parametrize(("rays", "want", "rounds"), [
+    ("radiation:extreme", "", True), ("radiation:strong", "", False), ("", "want:heat:round", True),
+    ("", "want:heat:stretch", False), ("", "want:food", False),
+])  # fmt: skip
+def test_what_tells_by_the_round_is_played_in_rounds(rays: str, want: str, rounds: bool) -> None:
+    p = Position()
+    p.zone("A1", rays)
+    p.pc("kid", "A1", CALM, want, gear=[])
+    assert ending.must_go_on(p.game()) is rounds
+
+
+@clause("alien.hazard.radiation")
+@pytest.mark.parametrize(("who", "dies"), [("security-guard", True), ("drone", False), ("nr-9-atv", False)])
+def test_nobody_of_the_referee_stays_a_stretch_in_extreme_rays(who: str, dies: bool) -> None:
+    p = Position()
+    p.zone("G1", "radiation:extreme", kind="ground")
+    one = p.npc(who, "G1", seen=True)
+    r = Played(p, peril.stretch_passed, {"radiation": 1}, clock={"stretch": 1})
+    assert has(r.game, one, "dead") is dies
+    assert bool(count_of(r.game, one, RADS)) is dies

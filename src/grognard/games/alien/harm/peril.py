@@ -11,7 +11,7 @@ from ..body import dice, fatigue, gear, grip, sedation, stress, supply, talent
 from ..body.fatigue import AIR, WANT, rest_up, wants_of
 from ..books.cards import Machine
 from ..map import screen
-from ..words.clock import STRETCHES_IN_SHIFT
+from ..words.clock import ROUNDS_IN_STRETCH, STRETCHES_IN_SHIFT
 from ..words.tagging import retag
 from ..words.terms import (
     AIRLESS,
@@ -33,6 +33,7 @@ from ..words.terms import (
     has,
     health,
     health_key,
+    is_in_play,
     is_pc,
     is_xeno,
     is_zone,
@@ -47,7 +48,7 @@ SLEEP, ASLEEP = "sleep", "asleep"
 """A want, and the stretches that somebody overcome by it still sleeps."""
 RADIATION = {"radiation:weak": "shift", "radiation:strong": "stretch", "radiation:extreme": "round"}
 LEVELS = ("radiation:weak", "radiation:strong", "radiation:extreme")
-FOOD, WANT_OF_AIR = "food", WANT + AIR
+FOOD = "food"
 HOW_OFTEN = {AIR: "round", FOOD: "shift", "sleep": "shift"}
 """How often want of these calls for a roll; heat and cold: as the scenario says (`want:heat:stretch`)."""
 
@@ -167,14 +168,17 @@ def suffocates(game: Game, who: int) -> bool:
     return is_exposed(game, who) or (seems_human(game, who) and AIR in wants_of(game, who))
 
 
-def is_air_short(game: Game) -> bool:
-    """Whether anybody might have no air; where it is short nowhere nobody is looked at."""
-    return _are_any(game.zones, VACUUM) or supply.tracks_air(game) or _is_anybody_stifled(game)
+@implements("alien.hazard.radiation", "alien.hazard.fatigue")
+def wears_down(game: Game, who: int) -> bool:
+    """Whether a place works on somebody round by round: without air, with such heat or cold, with extreme rays."""
+    if suffocates(game, who) or radiation_at(game, who) == "round":
+        return True
+    return seems_human(game, who) and any(how_often(cause) == "round" for cause in wants_of(game, who))
 
 
-@remembered(ROSTER, WANT_OF_AIR)
-def _is_anybody_stifled(game: Game) -> bool:
-    return bool([model for model in game.state.models if WANT_OF_AIR in model.tags])
+def may_wear_down(game: Game) -> bool:
+    """Whether there is anything of that kind; where there is not nobody is looked at."""
+    return _are_any(game.zones, VACUUM, LEVELS[-1]) or supply.tracks_air(game) or bool(_in_want(game))
 
 
 @implements("alien.hazard.fatigue")
@@ -289,6 +293,16 @@ def take_rad(game: Game, who: int) -> Script[None]:
         yield from damage.hit(game, damage.Hit(who, points, clause, ignores_armor=True))
 
 
+@implements("alien.hazard.radiation")
+def _burn_out(game: Game) -> Script[None]:
+    """Outside combat extreme rays work on all but PCs, whom rounds wait for, as long as a stretch lasts."""
+    for who in everybody(game) if game.state.phase != COMBAT else ():
+        for _ in range(ROUNDS_IN_STRETCH):
+            if is_pc(game, who) or not is_in_play(game, who) or radiation_at(game, who) != "round":
+                break
+            yield from take_rad(game, who)
+
+
 # -- time ----------------------------------------------------------------------------------------------------------
 
 
@@ -301,6 +315,7 @@ def stretch_passed(game: Game) -> Script[None]:
             yield from collapse(game, who, "alien.hazard.vacuum")
             yield from criticals.death_roll(game, who, "alien.hazard.vacuum")
     yield from _irradiate(game, "stretch")
+    yield from _burn_out(game)
     yield from _wants(game, "stretch")
     yield from disease.infect(game)
     if game.state.clock.get("stretch", 0) % STRETCHES_IN_SHIFT == 0:
