@@ -4,22 +4,28 @@ what still counts."""
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game, Script
+from grognard.games.alien.beings import stalk
 from grognard.games.alien.body import talent
-from grognard.games.alien.fight import vehicle
+from grognard.games.alien.fight import blast, vehicle
 from grognard.games.alien.harm import peril
 from grognard.games.alien.moves import leaving
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import ending, initiative
+from grognard.games.alien.turns import ending, initiative, sighting, social
 from grognard.games.alien.words.deck import LAST_CARDS
 from grognard.games.alien.words.terms import (
     ALERTED,
+    FULL_COVER,
+    HIDDEN,
     MET_TAG,
     RADS,
+    SEARCHING,
     SHUT_IN,
     SPEED_LOST,
     count_of,
     has,
     health,
+    marker_of,
     stress,
     zone_of,
 )
@@ -180,3 +186,51 @@ def test_nobody_of_the_referee_stays_a_stretch_in_extreme_rays(who: str, dies: b
     r = Played(p, peril.stretch_passed, {"radiation": 1}, clock={"stretch": 1})
     assert has(r.game, one, "dead") is dies
     assert bool(count_of(r.game, one, RADS)) is dies
+
+
+# -- found -----------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.ref.search", "alien.stealth.find-hidden")
+@pytest.mark.parametrize(("state", "sixes", "fight"), [
+    (FULL_COVER, 1, True), (FULL_COVER, 0, False), (HIDDEN, 1, True), (HIDDEN, 0, False),
+])  # fmt: skip
+def test_whoever_searches_finds_those_in_full_cover_as_well(state: str, sixes: int, fight: bool) -> None:
+    p = hall(2, "door", cluttered=True)
+    drone, kid = p.npc("drone", "A1", SEARCHING), p.pc("kid", "A1", CALM, state, gear=[])
+    p.knows(drone, "A1")
+
+    def searched(game: Game) -> Script[None]:
+        yield from stalk.search(game, drone)
+        yield from sighting.outcome(game)
+
+    r = Played(p, searched, {"search": sixes}, step="npc-outcome")
+    assert (r.state.phase == "combat") is fight
+    assert has(r.game, kid, state) is (state == FULL_COVER or not fight)
+
+
+# -- among PCs -------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.talent.hardened", "alien.social.modifiers")
+@pytest.mark.parametrize(("lost", "is_hurt"), [(0, False), (1, True)])
+def test_the_hardened_are_hurt_as_soon_as_a_point_is_missing(lost: int, is_hurt: bool) -> None:
+    p = Position(options=["pvp"])
+    p.zone("A1")
+    speaker, other = p.pc("officer", "A1", gear=[]), p.pc("kid", "A1", "talent:hardened", gear=["flashlight"])
+    p.hurt(other, health=health(p.game(), other) - lost)
+    labels = [part.label for part in social.factors(p.game(), speaker, other, "give")]
+    assert (social.FACTORS[2] in labels) is is_hurt
+
+
+@clause("alien.scen.pvp", "alien.ranged.fire-weapon")
+@pytest.mark.parametrize(("options", "gained"), [(("pvp",), 1), ((), 0)])
+def test_to_be_set_on_fire_by_the_own_crew_is_to_be_attacked_by_it(options: tuple[str, ...], gained: int) -> None:
+    p = Position(options=options)
+    p.zone("A1")
+    p.zone("A2")
+    p.border("A1", "A2")
+    marine, kid = p.pc("rifleman", "A1", CALM, gear=["m240-incinerator"]), p.pc("kid", "A2", CALM, gear=[])
+    flames = p.find(marine, "m240-incinerator")
+    r = Played(p, lambda game: blast.at_zone(game, marine, "A2", marker_of(game, flames)), **FIGHT)
+    assert stress(r.game, kid) == gained
