@@ -7,7 +7,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
 from grognard.games.alien.beings import stalk
 from grognard.games.alien.body import talent
-from grognard.games.alien.fight import blast, vehicle
+from grognard.games.alien.fight import blast, close, special, vehicle
 from grognard.games.alien.harm import peril
 from grognard.games.alien.moves import leaving
 from grognard.games.alien.position import Position
@@ -16,6 +16,7 @@ from grognard.games.alien.words.deck import LAST_CARDS
 from grognard.games.alien.words.terms import (
     ALERTED,
     FULL_COVER,
+    GRAPPLE,
     HIDDEN,
     MET_TAG,
     RADS,
@@ -31,7 +32,7 @@ from grognard.games.alien.words.terms import (
 )
 from tests.games.alien import offered
 from tests.games.alien.matrix import Played
-from tests.games.alien.skirmish import CALM, FIGHT
+from tests.games.alien.skirmish import CALM, FIGHT, parts_of
 from tests.games.alien.test_edges import hall
 
 # -- hazards ---------------------------------------------------------------------------------------------------------
@@ -82,6 +83,17 @@ def test_a_gap_is_driven_over_with_a_roll(tags: tuple[str, ...], sixes: int, at:
     r = Played(p, lambda game: vehicle.drive(game, marine), {"to drive": sixes}, ("G2", "stop"), **FIGHT)
     assert zone_of(r.game, atv) == zone_of(r.game, marine) == at
     assert len(r.rolls("to drive")) == rolls
+
+
+@clause("alien.vehicle.drive")
+@pytest.mark.parametrize(("at", "state", "hard"), [
+    ("G1", ALERTED, True), ("G2", ALERTED, True), ("G1", "unconscious", False),
+    ("G1", "hidden", False),
+])  # fmt: skip
+def test_enemies_about_make_it_hard_to_drive_off_as_to_drive_in(at: str, state: str, hard: bool) -> None:
+    p, atv, _ = _road()
+    p.npc("security-guard", at, state, seen=True, gear=[])
+    assert vehicle.needs_roll(p.game(), atv, "G2") is hard
 
 
 @clause("alien.vehicle.drive")
@@ -160,6 +172,21 @@ def test_what_a_scientist_has_made_out_helps_pcs_alone(who: str, more: int) -> N
     p.link("studied", scientist, drone)
     one = p.pc("kid", "A1", gear=[]) if who == "pc" else p.ally("marine-grunt", "A1", gear=[])
     assert sum(part.amount for part in talent.studied(p.game(**FIGHT), one, drone, "attack")) == more
+
+
+@clause("alien.talent.xenomorphology", "alien.close.special-general", "alien.close.grapple-attack")
+@pytest.mark.parametrize("kind", ["shove", "grapple", "attack the one held"])
+def test_it_helps_in_special_attacks_as_well(kind: str) -> None:
+    p = hall(1)
+    scientist, drone = p.pc("scientist", "A1", CALM, gear=[]), p.npc("drone", "A1", ALERTED, seen=True)
+    p.adjacent(scientist, drone)
+    p.link("studied", scientist, drone)
+    if kind in ("shove", "grapple"):
+        r = Played(p, lambda game: special.attack(game, scientist, drone, kind), **FIGHT)
+    else:
+        p.link(GRAPPLE, scientist, drone)
+        r = Played(p, lambda game: close.grapple_attack(game, scientist), **FIGHT)
+    assert parts_of(r.rolls()[0])["alien.talent.xenomorphology"] == 1
 
 
 # -- round by round --------------------------------------------------------------------------------------------------

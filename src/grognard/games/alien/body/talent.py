@@ -50,7 +50,8 @@ BONUS = {"grapple": ("subdue", 2), "first-aid": ("field-medic", 2), "surgery": (
 TWICE = {"nimble": "agility", "true-grit": "strength"}
 RECKLESS_SKILLS = ("piloting", "mobility")
 RESOURCES_COST = 1000
-ATTACKS = ("attack", "close-attack", "ranged-attack")
+ATTACKS = ("attack", "disarm", "pass", "shove", "grapple")
+"""Tasks that are attacks, the special ones of close combat among them."""
 
 
 VETERAN = yes_no("veteran", lambda turn, _: f"Keep card {numbers_of(turn)[0]}?", "alien.talent.combat-veteran")

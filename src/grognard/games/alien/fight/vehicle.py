@@ -83,12 +83,14 @@ def ways(game: Game, vehicle: int, at: str, driver: int) -> list[str]:
 
 @implements("alien.vehicle.drive")
 def needs_roll(game: Game, vehicle: int, at: str) -> bool:
-    """Only over difficult ground or a gap, or with enemies trying to stop it."""
-    borders = game.zones.between(zone_of(game, vehicle), at)
+    """Only over difficult ground or a gap, or with enemies trying to stop it, where it starts or where it goes."""
+    start = zone_of(game, vehicle)
+    borders = game.zones.between(start, at)
     if DIFFICULT in game.zones.zone(at).tags or (borders and all(GAP in border.tags for border in borders)):
         return True
     driver = riders(game, vehicle)[0]
-    return any(is_foe(game, driver, o) and can_act(game, o) and _is_seen(game, driver, o) for o in who_is_in(game, at))
+    near = [other for place in (start, at) for other in who_is_in(game, place)]
+    return any(is_foe(game, driver, o) and can_act(game, o) and _is_seen(game, driver, o) for o in near)
 
 
 def _is_seen(game: Game, driver: int, other: int) -> bool:
