@@ -8,7 +8,7 @@ from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Total
 
 from ..body import dice, gear, grip, hide, stress
-from ..books.cards import Attack
+from ..books.cards import Attack, Machine
 from ..books.profiles import attacks
 from ..fight import exchange
 from ..harm import broken, criticals, damage, panic
@@ -18,6 +18,7 @@ from ..moves import move
 from ..words.terms import (
     BROKEN,
     are_enemies,
+    being_of,
     grappler_of,
     has,
     is_human,
@@ -86,7 +87,9 @@ def _slash(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
 
 
 def _bowl_over(game: Game, victim: int) -> None:
-    move.fall_prone(game, victim, "alien.move.prone")
+    """Knocked down, whoever has legs."""
+    if not isinstance(being_of(game, victim), Machine):
+        move.fall_prone(game, victim, "alien.move.prone")
 
 
 def _toy(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
@@ -204,7 +207,8 @@ def _charge(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
 
 
 def _leap(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
-    """Leaping Attack: knocked down, a panic roll, and a free second attack with 10 dice, base damage 2."""
+    """Leaping Attack: knocked down, a panic roll, and a free second attack with 10 dice, base damage 2, on whoever has
+    not fled out of reach."""
     left = yield from signature.roll(game, who, victim, row)
     if not left:
         return
@@ -213,6 +217,8 @@ def _leap(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
         return
     _bowl_over(game, victim)
     yield from _frighten(game, who, victim)
+    if not (yield from signature.gets_at(game, who, victim)):
+        return
     again = Attack(0, 0, "leap-again", row.name, 10, 2, defend="defend")
     more = yield from signature.roll(game, who, victim, again)
     if more:

@@ -146,7 +146,18 @@ def _treat(game: Game, who: int, patient: int) -> Script[None]:
             return
     if are_adjacent(game, who, patient) and allowance.can_full(game, who):
         allowance.spend(game, who, FULL)
+        _take_kit(game, who)
         yield from broken.first_aid(game, who, patient)
+
+
+@implements("alien.gear.medkit", "alien.npc.tactics")
+def _take_kit(game: Game, who: int) -> None:
+    """A kit is taken in hand for it, one that lasts before one that is used up."""
+    found = [(gear.card(thing), thing) for thing in items_of(game, who) if gear.card(thing).bonus.get("medical-aid")]
+    kits = [(card, thing) for card, thing in found if gear.fits(card, broken.FIRST_AID)]
+    if kits and gear.can_swap(game, who):
+        _, best = min(kits, key=lambda pair: "used-up" in pair[0].features)
+        gear.draw(game, who, best.id)
 
 
 def _fight(game: Game, who: int, victim: int) -> Script[None]:

@@ -3,7 +3,7 @@
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Linked, Placed, Removed, Revealed
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Link, Marker, marker_ref, model_ref, next_id, number_of
+from grognard.engine.core.state import Feature, Link, Marker, marker_ref, model_ref, next_id, number_of
 from grognard.engine.dice.rolls import Draw, Hidden, Total
 from grognard.engine.space.zones import Zones, mapped
 
@@ -23,6 +23,7 @@ from ..words.terms import (
     ACTIVE,
     CAPTURED,
     CARRIES,
+    COMBAT,
     HIVE,
     PASSIVE,
     SAC,
@@ -62,18 +63,15 @@ def exits(game: Game, who: int) -> list[str]:
     return [at for at in near if not move.holders(game, who, at)]
 
 
-def free_exits(game: Game, who: int) -> list[str]:
-    """Those without an enemy that it sees or knows of."""
-    foes = knowledge.foes_known(game, who)
-    return [exit for exit in exits(game, who) if exit not in foes]
-
-
 # -- victims -------------------------------------------------------------------------------------------------------
 
 
 def drag_away(game: Game, who: int, victim: int) -> Script[None]:
-    """Into a neighbouring zone, an empty one first, dark ones before lit ones; both stay Adjacent."""
-    ways = free_exits(game, who) or exits(game, who)
+    """Into a neighbouring zone that is wide enough for both, an empty one first, dark ones before lit ones; both stay
+    Adjacent."""
+    ways = [at for at in exits(game, who) if _is_wide(game, who, victim, at)]
+    foes = knowledge.foes_known(game, who)
+    ways = [at for at in ways if at not in foes] or ways
     if not ways:
         return
     dark = [way for way in ways if not zone.is_lit(game, way)] or ways
@@ -81,6 +79,16 @@ def drag_away(game: Game, who: int, victim: int) -> Script[None]:
     draw = Draw(referee_seat(game), "alien.xeno.signature", what, len(dark))
     (index,) = yield screen.roll_for(game, who, draw)
     yield from carry(game, who, victim, dark[index], "alien.xeno.signature")
+
+
+def _is_wide(game: Game, who: int, victim: int, to: str) -> bool:
+    """Whether a victim fits through: nobody in a power loader goes into a crawlspace."""
+    borders = game.zones.between(zone_of(game, who), to)
+    return any(_both_pass(game, who, victim, border) for border in borders)
+
+
+def _both_pass(game: Game, who: int, victim: int, border: Feature) -> bool:
+    return zone.can_pass(game, who, border) and zone.fits(game, victim, border)
 
 
 def carry(game: Game, who: int, victim: int, to: str, clause: str) -> Script[None]:
@@ -113,25 +121,37 @@ def carried_by(game: Game, who: int) -> int | None:
 
 @implements("alien.xeno.captured")
 def carry_off(game: Game, who: int, victim: int) -> Script[bool]:
-    """At full movement to the nearest egg or hive zone, where the victim is left, captured; False if there is none."""
+    """At full movement to the nearest egg or hive zone, where the victim is left, captured; False if there is none, if
+    the two are no longer together, or if somebody holds the way: him it deals with first."""
+    if zone_of(game, victim) != zone_of(game, who):
+        let_go(game, who)
+        return False
     goals = {zone_of(game, egg) for egg in everybody(game) if is_egg(game, egg)}
     goals |= {id for id in game.zones.all() if is_zone(game, id, HIVE)}
-    for _ in range(2):
+    for has_moved in (False, True):
         here = zone_of(game, who)
-        if here in goals:
+        if here in goals or (has_moved and _is_met(game, who)):
             break
-        away = game.zones.distances(here, lambda border: zone.can_pass(game, who, border))
+        away = game.zones.distances(here, lambda border: _both_pass(game, who, victim, border))
         reached = [goal for goal in sorted(goals) if goal in away]
         if not reached:
             let_go(game, who)
             return False
         goal = min(reached, key=lambda id: away[id])
-        step = game.zones.steps_towards(here, goal, lambda border: zone.can_pass(game, who, border))[0]
-        yield from carry(game, who, victim, step, "alien.xeno.captured")
+        steps = game.zones.steps_towards(here, goal, lambda border: _both_pass(game, who, victim, border))
+        free = [step for step in steps if not move.holders(game, who, step)]
+        if not free:
+            return has_moved
+        yield from carry(game, who, victim, free[0], "alien.xeno.captured")
     if zone_of(game, who) in goals:
         game.tag("alien.xeno.captured", model_ref(victim), (CAPTURED,))
         let_go(game, who)
     return True
+
+
+def _is_met(game: Game, who: int) -> bool:
+    """Outside combat a walk ends where somebody of the crew who is awake sees the walker."""
+    return game.state.phase != COMBAT and sight.is_in_sight_of_crew(game, who)
 
 
 def let_go(game: Game, who: int) -> None:
@@ -253,7 +273,16 @@ def reinforcements(game: Game, who: int, attack: str) -> list[int]:
         and being(model_of(game, other).profile).speed > 1
         and not combat.is_fighting(game, other)
         and (not wanted or model_of(game, other).profile == wanted)
+        and _places_for(game, other, zone_of(game, who))
     ]
+
+
+@implements("alien.xeno.sentry")
+def _places_for(game: Game, other: int, beside: str) -> list[str]:
+    """Where one of the hive can appear beside a zone, or in it for want of a way: a Sentry in the hive alone."""
+    ways = [to for to, _ in walks.ways_for(game.zones, beside, walks.gait_of(game, other))]
+    near = [way for way in ways if hive.keeps_to_hive(game, other, way)]
+    return near or [way for way in (beside,) if hive.keeps_to_hive(game, other, way)]
 
 
 def call(game: Game, caller: int, some: list[int]) -> None:
@@ -273,8 +302,11 @@ def arrive(game: Game) -> None:
 
 
 def summon(game: Game, other: int, beside: str) -> None:
-    """It appears in a zone beside that of the caller and acts from the next round."""
-    ways = [to for to, _ in walks.ways_for(game.zones, beside, walks.gait_of(game, other))] or [beside]
+    """It appears in a zone beside that of the caller and acts from the next round; a Sentry that the call would now
+    take out of its hive stays there."""
+    ways = _places_for(game, other, beside)
+    if not ways:
+        return
     at = next((way for way in ways if way not in {zone_of(game, foe) for foe in crew(game)}), ways[0])
     retag(game, "alien.xeno.hive-mind", model_ref(other), (ACTIVE,), (PASSIVE,))
     game.tell(Placed("alien.xeno.signature", models=((other, at),)))

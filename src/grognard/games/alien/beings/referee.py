@@ -15,6 +15,7 @@ from ..books.cards import Creature
 from ..known import hive
 from ..known.knowledge import foes_known, known_zones, prey_of
 from ..map import screen, views, zone
+from ..moves import move
 from ..words.relations import links_from
 from ..words.terms import (
     BROKEN,
@@ -112,8 +113,11 @@ def is_own_lock(border: Feature) -> bool:
 
 @implements("alien.ref.path")
 def path(game: Game, who: int, goal: str) -> list[str]:
-    """The next zones on shortest ways to a goal, the preferred one first; none if there is no way."""
+    """The next zones on shortest ways to a goal, the preferred one first; where there is none creatures go as far as
+    the locked door that they would have to break."""
     steps = _steps_towards(game.zones, walk_of(game, who), zone_of(game, who), goal)
+    if not steps and is_xeno(game, who):
+        steps = _steps_to_a_door(game, who, goal)
     return sorted(steps, key=lambda at: _dislike(game, at)) if is_xeno(game, who) else steps
 
 
@@ -131,10 +135,21 @@ def within_reach(game: Game, who: int, places: Iterable[str]) -> list[str]:
     return [at for at in places if here in _away(game.zones, walk, at)]
 
 
+@implements("alien.ref.path")
+def _steps_to_a_door(game: Game, who: int, goal: str) -> list[str]:
+    """The next zones on the way to the first locked door, itself left out."""
+    here = zone_of(game, who)
+    open_ways = game.zones.neighbours(here, lambda border: can_go(game, who, border))
+    return [step for step in _steps_if_broken(game, who, goal) if step in open_ways]
+
+
+def _steps_if_broken(game: Game, who: int, goal: str) -> list[str]:
+    return game.zones.steps_towards(zone_of(game, who), goal, lambda border: _could_go(game, who, border))
+
+
 def door_on_the_way(game: Game, who: int, goal: str) -> Feature | None:
     """The locked door that a creature without a way would have to break first."""
-    steps = game.zones.steps_towards(zone_of(game, who), goal, lambda border: _could_go(game, who, border))
-    for step in steps:
+    for step in _steps_if_broken(game, who, goal):
         for border in game.zones.between(zone_of(game, who), step):
             if LOCKED in border.tags and WRECKED not in border.tags:
                 return border
@@ -143,8 +158,10 @@ def door_on_the_way(game: Game, who: int, goal: str) -> Feature | None:
 
 @implements("alien.crawl.seal-xeno")
 def _could_go(game: Game, who: int, border: Feature) -> bool:
-    """Creatures break doors, never a sealed access point."""
-    return SEALED not in border.tags and zone.fits(game, who, border)
+    """Creatures break doors, never a sealed access point, and a Sentry none that leads out of its hive."""
+    if SEALED in border.tags or not zone.fits(game, who, border):
+        return False
+    return all(hive.keeps_to_hive(game, who, at) for at in border.zones)
 
 
 def has_moved(game: Game, who: int) -> bool:
@@ -256,8 +273,8 @@ def lies_low(game: Game, who: int) -> bool:
 
 
 def refuges(game: Game, who: int) -> list[str]:
-    """Neighbouring zones without a visible enemy that it can go to."""
+    """Neighbouring zones without a visible enemy that it can go to: nobody holds the way against it."""
     here = zone_of(game, who)
     ways = game.zones.neighbours(here, lambda border: can_go(game, who, border))
     foes = foes_known(game, who)
-    return [at for at in ways if at not in foes]
+    return [at for at in ways if at not in foes and not move.holders(game, who, at)]

@@ -21,6 +21,7 @@ from ..words.terms import (
     HIDDEN,
     LAST_ATTACK,
     SET_ON,
+    are_adjacent,
     count_of,
     crew,
     grappler_of,
@@ -104,6 +105,15 @@ def is_possible(game: Game, who: int, attack: Attack) -> bool:
     if attack.id in ("call-for-reinforcements", "call-the-guard"):
         return bool(prey.reinforcements(game, who, attack.id))
     return attack.id != "charge" or hide.card_of(game, who).id in ("charger", "queen")
+
+
+@implements("alien.xeno.attack-move", "alien.xeno.signature")
+def gets_at(game: Game, who: int, victim: int) -> Script[bool]:
+    """An attack reaches the Adjacent, and those at Short range by its free move."""
+    if zone_of(game, who) != zone_of(game, victim) and not are_adjacent(game, who, victim):
+        return False
+    beside: bool = yield from move.close_in(game, who, victim, "alien.xeno.attack-move")
+    return beside
 
 
 @implements("alien.xeno.attack-move")

@@ -15,7 +15,7 @@ from ..body import android
 from ..books.profiles import rows
 from ..known import combat, knowledge, sight
 from ..map import screen, zone
-from ..moves import detection, door, move, stealth
+from ..moves import detection, move, stealth
 from ..words import carcass, optional_rules
 from ..words.questions import Asked, numbers_of
 from ..words.tagging import retag
@@ -133,17 +133,32 @@ def _next_due(game: Game) -> int | None:
     return None
 
 
+@implements("alien.xeno.captured", "alien.ref.retreat")
 def stretch_of(game: Game, npc: int) -> Script[None]:
-    """What one being does with a stretch, on its feet."""
+    """What one being does with a stretch, on its feet: before all else it takes on to the hive whom it carries off; a
+    creature that has had enough rests."""
     _forget_way(game, npc)
     if has(game, npc, PRONE):
         move.stand_up(game, npc, "alien.act.quick-stand")
-    if has(game, npc, SEARCHING):
+    victim = prey.carried_by(game, npc)
+    if victim is not None and (yield from prey.carry_off(game, npc, victim)):
+        come_out(game, npc)
+    elif _is_searching(game, npc):
         yield from search(game, npc)
+    elif referee.has_had_enough(game, npc) and not xenomorph.has_stirred(game, npc):
+        _lie_down(game, npc)
     elif is_xeno(game, npc):
         yield from stalk(game, npc)
     else:
         yield from human_move(game, npc)
+
+
+@implements("alien.ref.search")
+def _is_searching(game: Game, npc: int) -> bool:
+    """Still where it lost its prey: whoever has left there since, or knows better, gives the search up."""
+    if has(game, npc, SEARCHING) and zone_of(game, npc) not in knowledge.known_zones(game, npc):
+        game.tag("alien.ref.search", model_ref(npc), (), (SEARCHING,))
+    return has(game, npc, SEARCHING)
 
 
 def _forget_way(game: Game, npc: int) -> None:
@@ -164,6 +179,8 @@ def _came_from(tags: Tags) -> Tags:
 def search(game: Game, npc: int) -> Script[None]:
     """A stretch spent on the zone: each success finds one hidden PC; if none, it no longer knows where they are."""
     clause = "alien.ref.search"
+    if is_xeno(game, npc):
+        xenomorph.stir(game, npc)
     found = yield from detection.find_hidden(game, npc, clause)
     game.tag(clause, model_ref(npc), (), (SEARCHING,))
     if not found:
@@ -321,14 +338,14 @@ def allowance(game: Game, npc: int) -> int:
 
 def walk(game: Game, npc: int, goal: str) -> Script[None]:
     """Up to its allowance towards a goal, until it comes into sight; a locked door costs the stretch."""
+    start = zone_of(game, npc)
     for _ in range(0 if android.cannot_move(game, npc) else allowance(game, npc)):
         if not can_act(game, npc) or come_out(game, npc) or zone_of(game, npc) == goal:
             return
         ways = referee.path(game, npc, goal)
         if not ways:
-            barred = referee.door_on_the_way(game, npc, goal)
-            if barred is not None and is_xeno(game, npc) and door.can_break(game, npc, barred):
-                door.break_open(game, npc, barred)
+            if zone_of(game, npc) == start and is_xeno(game, npc):
+                xenomorph.break_way(game, npc, goal)
             return
         yield from step(game, npc, ways[0])
     come_out(game, npc)

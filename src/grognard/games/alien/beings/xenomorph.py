@@ -8,7 +8,7 @@ from grognard.engine.dice.rolls import Count, Hidden, Pool, Total
 from ..body import dice, grip, sedation
 from ..body.hide import card_of
 from ..fight import close, exchange
-from ..harm import broken, death
+from ..harm import broken, death, peril
 from ..known import hive
 from ..map import screen, zone
 from ..moves import door, hunt, move
@@ -68,7 +68,7 @@ def turn(game: Game, who: int) -> Script[None]:
         rise(game, who)
     if not is_there(game, who) or has(game, who, OUT):
         return
-    _note_fight(game, who)
+    stir(game, who)
     if not (yield from _is_held_up(game, who)):
         yield from _act(game, who)
     if has(game, who, LAST_BREATH) and is_there(game, who):
@@ -77,11 +77,15 @@ def turn(game: Game, who: int) -> Script[None]:
 
 
 @implements("alien.xeno.recover")
-def _note_fight(game: Game, who: int) -> None:
-    """Whoever has a turn in this stretch does not rest in it."""
+def stir(game: Game, who: int) -> None:
+    """Whoever has a turn in this stretch, breaks a door, searches or runs for its life does not rest in it."""
     by = clock.this_stretch(game) - count_of(game, who, FOUGHT)
     if by:
         game.count("alien.xeno.recover", (model_ref(who), FOUGHT, by))
+
+
+def has_stirred(game: Game, who: int) -> bool:
+    return count_of(game, who, FOUGHT) == clock.this_stretch(game)
 
 
 def _act(game: Game, who: int) -> Script[None]:
@@ -175,7 +179,8 @@ def approach(game: Game, who: int, victim: int | None, goal: str = "") -> Script
             return
         ways = referee.path(game, who, goal)
         if not ways:
-            yield from _batter_way(game, who, goal)
+            if steps == zones_per_move(game, who):
+                yield from _batter_way(game, who, goal)
             return
         free = [way for way in ways if not move.holders(game, who, way)]
         if not free:
@@ -191,6 +196,15 @@ def _batter_way(game: Game, who: int, goal: str) -> Script[None]:
     border = referee.door_on_the_way(game, who, goal)
     if border is not None and can_batter(game, who):
         yield from batter(game, who, border)
+
+
+@implements("alien.xeno.doors")
+def break_way(game: Game, who: int, goal: str) -> None:
+    """Outside combat a stretch goes into the first locked door on the way, if it can break any."""
+    barred = referee.door_on_the_way(game, who, goal)
+    if barred is not None and door.can_break(game, who, barred):
+        stir(game, who)
+        door.break_open(game, who, barred)
 
 
 def can_batter(game: Game, who: int) -> bool:
@@ -230,6 +244,7 @@ def at_zero(game: Game, who: int) -> Script[None]:
         game.count("alien.xeno.zero", (model_ref(who), SPEED_LOST, 1))
     elif face == 3:
         _recover(game, who)
+        stir(game, who)
         yield from prey.flee(game, who, "alien.xeno.zero")
     elif face == 4:
         game.tag("alien.xeno.zero", model_ref(who), (LAST_BREATH,))
@@ -252,6 +267,7 @@ def feign(game: Game, who: int) -> None:
 def rise(game: Game, who: int) -> None:
     """At its next turn it regains 1 Health and acts."""
     retag(game, "alien.xeno.zero", model_ref(who), (), (DEAD, RISES))
+    stir(game, who)
     _recover(game, who)
 
 
@@ -268,9 +284,12 @@ def _mourn(game: Game, who: int) -> Script[None]:
 # -- time ----------------------------------------------------------------------------------------------------------
 
 
+@implements("alien.xeno.recover")
 def _has_rested(game: Game, who: int) -> bool:
-    """Motionless all the stretch: neither moved nor in a fight."""
-    return not referee.has_moved(game, who) and count_of(game, who, FOUGHT) != clock.this_stretch(game)
+    """Motionless all the stretch, neither moved nor in a fight, and out of all rays that it feels."""
+    if referee.has_moved(game, who) or peril.radiation_at(game, who):
+        return False
+    return not has_stirred(game, who)
 
 
 @implements("alien.xeno.recover", "alien.xeno.neo-lifespan")

@@ -35,6 +35,7 @@ from ..words.terms import (
     has_talent,
     is_crew,
     is_foe,
+    is_pc,
     knows_of,
     model_of,
     seat_of,
@@ -49,7 +50,8 @@ BONUS = {"grapple": ("subdue", 2), "first-aid": ("field-medic", 2), "surgery": (
 TWICE = {"nimble": "agility", "true-grit": "strength"}
 RECKLESS_SKILLS = ("piloting", "mobility")
 RESOURCES_COST = 1000
-ATTACKS = ("attack", "close-attack", "ranged-attack")
+ATTACKS = ("attack", "disarm", "pass", "shove", "grapple")
+"""Tasks that are attacks, the special ones of close combat among them."""
 
 
 VETERAN = yes_no("veteran", lambda turn, _: f"Keep card {numbers_of(turn)[0]}?", "alien.talent.combat-veteran")
@@ -277,7 +279,7 @@ def _is_packed(thing: Marker) -> bool:
 @implements("alien.talent.xenomorphology")
 def studied(game: Game, who: int, target: int, task: str) -> Modifiers:
     """+1 die for PCs on attacks against a creature that was made out."""
-    if task not in ATTACKS or not game.state.links or not is_crew(game, who):
+    if task not in ATTACKS or not game.state.links or not is_pc(game, who):
         return ()
     ref = model_ref(target)
     if any(link.kind == STUDIED and link.b == ref for link in game.state.links):

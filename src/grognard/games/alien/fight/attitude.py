@@ -31,6 +31,7 @@ from ..words.terms import (
     group_of,
     has,
     is_pc,
+    is_there,
     item_card,
     name_of,
     npcs,
@@ -125,6 +126,16 @@ def noticed(game: Game, npc: int, offenders: Sequence[int]) -> list[int]:
         return []
     found = views.seen_of(game, npc, offenders)
     return [] if not found or combat.is_menaced(game, npc) else found
+
+
+@implements("alien.npc.attitude")
+def rob(game: Game, thief: int, victim: int) -> None:
+    """Something is taken from one of a group who is alive and cannot keep it, before the eyes of another."""
+    beside = (
+        [one for one in members(game, victim) if one != victim and can_act(game, one)] if is_there(game, victim) else []
+    )
+    if any(noticed(game, one, (thief,)) for one in beside if has(game, one, WARY, FRIENDLY)):
+        turn_hostile(game, victim, CLAUSE)
 
 
 # -- sent back ------------------------------------------------------------------------------------------------------

@@ -10,13 +10,15 @@ from grognard.engine.core.state import Link, model_ref, number_of
 from grognard.engine.dice.rolls import Modifier, Modifiers
 
 from ..body import allowance, dice, grip
-from ..harm import damage, hazard
+from ..harm import damage
 from ..map import range as bands
 from ..map import zone
 from ..map.aboard import get_out, is_vehicle, machine, riders, vehicle_of
 from ..moves import move, stealth
+from ..words.relations import hugger_on
 from ..words.terms import (
     DEAD,
+    GAP,
     HIDDEN,
     RIDES,
     can_act,
@@ -81,11 +83,14 @@ def ways(game: Game, vehicle: int, at: str, driver: int) -> list[str]:
 
 @implements("alien.vehicle.drive")
 def needs_roll(game: Game, vehicle: int, at: str) -> bool:
-    """Only over difficult ground or a gap, or with enemies trying to stop it."""
-    if DIFFICULT in game.zones.zone(at).tags:
+    """Only over difficult ground or a gap, or with enemies trying to stop it, where it starts or where it goes."""
+    start = zone_of(game, vehicle)
+    borders = game.zones.between(start, at)
+    if DIFFICULT in game.zones.zone(at).tags or (borders and all(GAP in border.tags for border in borders)):
         return True
     driver = riders(game, vehicle)[0]
-    return any(is_foe(game, driver, o) and can_act(game, o) and _is_seen(game, driver, o) for o in who_is_in(game, at))
+    near = [other for place in (start, at) for other in who_is_in(game, place)]
+    return any(is_foe(game, driver, o) and can_act(game, o) and _is_seen(game, driver, o) for o in near)
 
 
 def _is_seen(game: Game, driver: int, other: int) -> bool:
@@ -165,14 +170,16 @@ def _steer(game: Game, who: int, vehicle: int) -> Script[bool]:
 
 
 def roll_to(game: Game, vehicle: int, to: str) -> Script[None]:
-    """The vehicle and all aboard change zone; a grip on somebody who is not aboard too is torn away."""
-    bodies = (vehicle, *riders(game, vehicle))
+    """The vehicle and all aboard change zone, with what clings to a face; a grip on somebody who is not aboard too is
+    torn away."""
+    aboard = riders(game, vehicle)
+    bodies = (vehicle, *aboard, *[one for who in aboard if (one := hugger_on(game, who)) is not None])
     for who in bodies:
         _tear_away(game, who, bodies)
         bands.end_adjacency(game, who, "alien.vehicle.drive")
     game.tell(Moved("alien.vehicle.drive", tuple((who, (to,)) for who in bodies)))
-    for who in bodies[1:]:
-        yield from hazard.entered(game, who)
+    for who in aboard:
+        yield from move.arrive(game, who)
     yield from stealth.reveal_seen(game)
 
 

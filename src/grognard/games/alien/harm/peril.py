@@ -7,10 +7,11 @@ from grognard.engine.core.state import Feature, feature_ref, model_ref
 from grognard.engine.dice.rolls import Count, Modifier, Pool
 from grognard.engine.space.zones import Zones, mapped
 
-from ..body import dice, fatigue, gear, grip, sedation, stress, supply
+from ..body import dice, fatigue, gear, grip, sedation, stress, supply, talent
 from ..body.fatigue import AIR, WANT, rest_up, wants_of
+from ..books.cards import Machine
 from ..map import screen
-from ..words.clock import STRETCHES_IN_SHIFT
+from ..words.clock import ROUNDS_IN_STRETCH, STRETCHES_IN_SHIFT
 from ..words.tagging import retag
 from ..words.terms import (
     AIRLESS,
@@ -25,12 +26,14 @@ from ..words.terms import (
     UNCONSCIOUS,
     VACUUM,
     WRECKED,
+    being_of,
     count_of,
     endings,
     everybody,
     has,
     health,
     health_key,
+    is_in_play,
     is_pc,
     is_xeno,
     is_zone,
@@ -45,7 +48,7 @@ SLEEP, ASLEEP = "sleep", "asleep"
 """A want, and the stretches that somebody overcome by it still sleeps."""
 RADIATION = {"radiation:weak": "shift", "radiation:strong": "stretch", "radiation:extreme": "round"}
 LEVELS = ("radiation:weak", "radiation:strong", "radiation:extreme")
-FOOD, WANT_OF_AIR = "food", WANT + AIR
+FOOD = "food"
 HOW_OFTEN = {AIR: "round", FOOD: "shift", "sleep": "shift"}
 """How often want of these calls for a roll; heat and cold: as the scenario says (`want:heat:stretch`)."""
 
@@ -165,14 +168,17 @@ def suffocates(game: Game, who: int) -> bool:
     return is_exposed(game, who) or (seems_human(game, who) and AIR in wants_of(game, who))
 
 
-def is_air_short(game: Game) -> bool:
-    """Whether anybody might have no air; where it is short nowhere nobody is looked at."""
-    return _are_any(game.zones, VACUUM) or supply.tracks_air(game) or _is_anybody_stifled(game)
+@implements("alien.hazard.radiation", "alien.hazard.fatigue")
+def wears_down(game: Game, who: int) -> bool:
+    """Whether a place works on somebody round by round: without air, with such heat or cold, with extreme rays."""
+    if suffocates(game, who) or radiation_at(game, who) == "round":
+        return True
+    return seems_human(game, who) and any(how_often(cause) == "round" for cause in wants_of(game, who))
 
 
-@remembered(ROSTER, WANT_OF_AIR)
-def _is_anybody_stifled(game: Game) -> bool:
-    return bool([model for model in game.state.models if WANT_OF_AIR in model.tags])
+def may_wear_down(game: Game) -> bool:
+    """Whether there is anything of that kind; where there is not nobody is looked at."""
+    return _are_any(game.zones, VACUUM, LEVELS[-1]) or supply.tracks_air(game) or bool(_in_want(game))
 
 
 @implements("alien.hazard.fatigue")
@@ -220,6 +226,8 @@ def weaken(game: Game, who: int, cause: str) -> Script[None]:
     if synth.is_spared(game, who):
         return
     stress.gain(game, who, 1, "alien.hazard.fatigued")
+    if not (yield from talent.resilient(game, who, 1)):
+        return
     game.count("alien.hazard.fatigued", (ref, health_key(game, who), -min(1, health(game, who))))
     if health(game, who):
         return
@@ -257,8 +265,9 @@ def relieve(game: Game, who: int, cause: str) -> None:
 
 @implements("alien.hazard.radiation", "alien.xeno.dark")
 def radiation_at(game: Game, who: int) -> str:
-    """How often somebody gains a rad here: round, stretch or shift. Xenomorphs count it two levels lower."""
-    if not _are_any(game.zones, *LEVELS):
+    """How often somebody gains a rad here: round, stretch or shift. Xenomorphs count it two levels lower, machines
+    have no flesh for it."""
+    if not _are_any(game.zones, *LEVELS) or isinstance(being_of(game, who), Machine):
         return ""
     levels = [level for level, tag in enumerate(LEVELS) if is_zone(game, zone_of(game, who), tag)]
     level = max(levels, default=-1) - (2 if is_xeno(game, who) else 0)
@@ -284,6 +293,16 @@ def take_rad(game: Game, who: int) -> Script[None]:
         yield from damage.hit(game, damage.Hit(who, points, clause, ignores_armor=True))
 
 
+@implements("alien.hazard.radiation")
+def _burn_out(game: Game) -> Script[None]:
+    """Outside combat extreme rays work on all but PCs, whom rounds wait for, as long as a stretch lasts."""
+    for who in everybody(game) if game.state.phase != COMBAT else ():
+        for _ in range(ROUNDS_IN_STRETCH):
+            if is_pc(game, who) or not is_in_play(game, who) or radiation_at(game, who) != "round":
+                break
+            yield from take_rad(game, who)
+
+
 # -- time ----------------------------------------------------------------------------------------------------------
 
 
@@ -296,6 +315,7 @@ def stretch_passed(game: Game) -> Script[None]:
             yield from collapse(game, who, "alien.hazard.vacuum")
             yield from criticals.death_roll(game, who, "alien.hazard.vacuum")
     yield from _irradiate(game, "stretch")
+    yield from _burn_out(game)
     yield from _wants(game, "stretch")
     yield from disease.infect(game)
     if game.state.clock.get("stretch", 0) % STRETCHES_IN_SHIFT == 0:

@@ -156,14 +156,15 @@ def pool(game: Game, who: int, looked_for: tuple[int, ...]) -> Pool:
 
 @implements("alien.stealth.find-hidden")
 def find_hidden(game: Game, npc: int, clause: str) -> Script[list[int]]:
-    """An NPC looks through its zone, in secret: each success finds one of the crew who is hidden there."""
-    at = zone_of(game, npc)
-    hidden = [who for who in crew(game) if zone_of(game, who) == at and has(game, who, HIDDEN)]
+    """An NPC looks through its zone, in secret: each success finds one of the crew who is hidden there, or out of its
+    sight in full cover."""
+    there = [who for who in crew(game) if zone_of(game, who) == zone_of(game, npc)]
+    hidden = [who for who in there if has(game, who, HIDDEN) or not zone.sees(game, npc, who)]
     size = pool(game, npc, tuple(hidden) or tuple(crew(game)[:1]) or (npc,))
     successes = yield Hidden.of(Count(referee_seat(game), clause, "search", (size,)))
     found = hidden[: int(successes)]
     if found:
-        game.tell(Tagged(clause, tuple((model_ref(who), (), (HIDDEN,)) for who in found)))
+        game.tell(Tagged(clause, tuple((model_ref(who), (), (HIDDEN,)) for who in found if has(game, who, HIDDEN))))
     return found
 
 

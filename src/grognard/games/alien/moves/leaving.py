@@ -21,7 +21,7 @@ from ..words.terms import (
     model_of,
     zone_of,
 )
-from . import dragging
+from . import dragging, move
 
 
 @implements("alien.scen.exit")
@@ -48,6 +48,8 @@ def _can_be_brought(game: Game, who: int, other: int) -> bool:
 @implements("alien.scen.exit")
 def leave(game: Game, who: int, other: int | None = None) -> Script[bool]:
     """Off the map for good, which is a move; whoever is dragged out needs a STAMINA roll, or neither leaves."""
+    if (yield from move.drifts(game, who)):
+        return False
     dragged = () if other is None else (other,)
     if dragged and not has(game, dragged[0], SURRENDERED):
         attempt = dice.Attempt(who, "stamina", clause="alien.move.drag", purpose="to drag another out")

@@ -50,15 +50,15 @@ URGENT = frozenset({BURNING, ACID, AIRLESS})
 
 @implements("alien.combat.rounds-go-on")
 def must_go_on(game: Game) -> bool:
-    """A PC burns, has acid at work, suffocates, is stunned or bleeds on a limit of a round."""
-    models, is_air_short = game.state.models, peril.is_air_short(game)
+    """A PC burns, has acid at work, suffocates or is worn down by the round, is stunned or bleeds on such a limit."""
+    models, may_wear_down = game.state.models, peril.may_wear_down(game)
     for who in pcs(game):
         model = models[who]
         if OUT in model.tags:
             continue
         if STUNNED in model.tags or not URGENT.isdisjoint(model.counters):
             return True
-        if is_air_short and peril.suffocates(game, who):
+        if may_wear_down and peril.wears_down(game, who):
             return True
         if INJURED in model.tags and injuries.is_dying_by_rounds(game, who):
             return True

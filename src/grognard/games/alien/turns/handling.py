@@ -14,7 +14,7 @@ from grognard.engine.core.state import model_ref, number_of
 from ..body import burden, character, dice, fatigue, gear, lamps, supply
 from ..books.cards import Weapon
 from ..books.profiles import item, with_feature
-from ..fight import ranged
+from ..fight import attitude, ranged
 from ..harm import medicine, peril
 from ..map import zone
 from ..moves import tracker
@@ -206,7 +206,11 @@ def _lost(turn: Doing) -> Iterator[tuple[int, Reasons]]:
 )  # fmt: skip
 @implements("alien.act.quick-pickup")
 def take(turn: Doing, thing: int) -> None:
+    """What is taken from the helpless is robbed."""
+    bearer = marker_of(turn.game, thing).on
     gear.take(turn.game, turn.who, thing, "alien.act.quick-pickup")
+    if bearer is not None:
+        attitude.rob(turn.game, turn.who, number_of(bearer))
 
 
 @implements("alien.act.quick-use")

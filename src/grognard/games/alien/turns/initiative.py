@@ -183,11 +183,12 @@ def _deal_high(game: Game, who: list[int], deck: list[int], dealt: Dealing) -> S
 
 
 def _keep_all(game: Game, who: list[int], deck: list[int], dealt: Dealing) -> None:
-    """With that option the cards of the first round are kept."""
+    """With that option the cards of the first round are kept, the lowest of them by whoever has lost Speed since."""
     if not is_option(game, optional_rules.SINGLE_DRAW):
         return
+    due = {hand.leader: hand.cards for hand in hands_of(game, who, len(deck))}
     for one in who:
-        kept = [card for card in last_cards(game, one) if card in deck]
+        kept = [card for card in last_cards(game, one) if card in deck][: due.get(one, speed(game, one))]
         if kept and one not in dealt:
             dealt[one] = kept
             deck[:] = [card for card in deck if card not in kept]

@@ -13,7 +13,7 @@ from grognard.engine.core.state import marker_ref, model_ref, unit_ref
 from grognard.engine.dice.rolls import Modifier, Modifiers
 
 from ..beings import npc
-from ..body import dice, gear
+from ..body import character, dice, gear
 from ..books.cards import Character, Weapon
 from ..books.profiles import rows
 from ..fight import attitude
@@ -247,7 +247,7 @@ def factors(game: Game, who: int, other: int, request: str) -> Modifiers:
     _, costs_nothing, is_dear, nothing_in_it = REQUESTS[request]
     mine, theirs = _numbers(game, who, other)
     card = being_of(game, other)
-    is_hurt = isinstance(card, Character) and health(game, other) < card.health
+    is_hurt = isinstance(card, Character) and health(game, other) < character.max_health(game, other)
     holds = (
         mine > theirs,
         costs_nothing,

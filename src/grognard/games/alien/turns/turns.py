@@ -185,10 +185,19 @@ def _act(game: Game, who: int, card: int) -> Script[None]:
         yield from sentry.turn(game, who)
     elif has(game, who, LOST_TURN):
         yield from damage.recover(game, who)
+        yield from _stir_eggs(game, who)
         yield from responses.turn(game, who)
         allowance.lose_turn(game, who)
     elif (yield from damage.recover(game, who)):
         yield from _act_freely(game, who, card)
+    else:
+        yield from _stir_eggs(game, who)
+
+
+def _stir_eggs(game: Game, who: int) -> Script[None]:
+    """Beside an egg those who are awake roll though they can do nothing with their turn."""
+    if act.is_conscious(game, who):
+        yield from egg.adjacent(game, who)
 
 
 def _act_freely(game: Game, who: int, card: int) -> Script[None]:
@@ -196,7 +205,10 @@ def _act_freely(game: Game, who: int, card: int) -> Script[None]:
         if act.is_conscious(game, who) and (yield from _begins(game, who)):
             yield from act.crawl_turn(game, who)
         return
-    if not can_act(game, who) or not (_is_braced(game, who) or (yield from _begins(game, who))):
+    if not can_act(game, who):
+        yield from _stir_eggs(game, who)
+        return
+    if not (_is_braced(game, who) or (yield from _begins(game, who))):
         return
     if not can_act(game, who) or (is_pc(game, who) and (yield from responses.turn(game, who))):
         return
