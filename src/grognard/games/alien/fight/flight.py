@@ -292,13 +292,19 @@ def assault(game: Game, who: int, victim: int, clause: str) -> Script[None]:
     band = bands.band(game, who, victim)
     if band != ADJACENT:
         be_ready(game, who)
-    if band == SHORT:
+    if band == SHORT and _can_follow(game, who):
         yield from move.close_in(game, who, victim, clause)
     elif band is None or band > SHORT:
         yield from follow(game, who, victim, clause)
         return
     if are_adjacent(game, who, victim) and panic_or_rage(game, who):
         yield from strike(game, who, victim)
+
+
+@implements("alien.panic.frenzy")
+def _can_follow(game: Game, who: int) -> bool:
+    """Rage moves nobody whom something keeps where he is: a grip, a tail, a load too heavy."""
+    return grappler_of(game, who) is None and move.is_free(game, who) and gear.can_move(game, who)
 
 
 def panic_or_rage(game: Game, who: int) -> bool:
@@ -318,7 +324,7 @@ def follow(game: Game, who: int, victim: int, clause: str) -> Script[None]:
     """A step towards somebody out of reach."""
     steps = game.zones.steps_towards(zone_of(game, who), zone_of(game, victim), zone.is_passable)
     open_steps = [to for to, border in walks.ways_out(game, who) if to in steps and LOCKED not in border.tags]
-    if open_steps and grappler_of(game, who) is None:
+    if open_steps and _can_follow(game, who):
         yield from move.enter(game, who, open_steps[0], clause)
 
 

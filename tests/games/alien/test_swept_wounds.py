@@ -1,0 +1,150 @@
+"""Edges of wounds: what the very end of a stretch does belongs to that stretch, who bleeds without a turn, who rests
+because there is nothing else to do."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game, Script
+from grognard.games.alien.harm import criticals, damage, hazard, recovery
+from grognard.games.alien.position import Position
+from grognard.games.alien.turns import respite, time, turns
+from grognard.games.alien.words.terms import BROKEN, DEAD, FATIGUED, RESTING, SOCIAL, has, health, injuries_of
+from tests.games.alien.matrix import Played
+from tests.games.alien.skirmish import CALM, FIGHT, rooms, tags
+
+
+def _shut_in() -> Position:
+    """Two rooms, and a door that is shut."""
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    p.border("A1", "A2", "door")
+    return p
+
+
+# -- the end of a stretch --------------------------------------------------------------------------------------------
+
+
+def _over(
+    monkeypatch: pytest.MonkeyPatch, blow: Callable[[Game], Script[None]], late: bool, looked_at: Callable[[Game], Any]
+) -> Callable[[Game], Script[list[Any]]]:
+    """A stretch with a blow in it, or at its very end by what the place does; then two more, looked at each time."""
+
+    def play(game: Game) -> Script[list[Any]]:
+        found = []
+        if late:
+            monkeypatch.setattr(hazard, "stretch_passed", blow)
+        else:
+            yield from blow(game)
+        for _ in range(3):
+            yield from time.end_of_stretch(game)
+            monkeypatch.undo()
+            found.append(looked_at(game))
+        return found
+
+    return play
+
+
+@clause("alien.broken.own-when", "alien.broken.own", "alien.stealth.upkeep")
+@pytest.mark.parametrize("late", [False, True])
+def test_whom_the_end_of_a_stretch_breaks_gets_up_after_the_next(late: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    p = _shut_in()
+    kid = p.pc("kid", "A1", CALM, gear=[], health=1)
+
+    def blow(game: Game) -> Script[None]:
+        yield from damage.hit(game, damage.Hit(kid, 1, "alien.hazard.radiation", ignores_armor=True))
+
+    r = Played(p, _over(monkeypatch, blow, late, lambda game: has(game, kid, BROKEN)))
+    assert r.rules.result == [True, False, False]
+
+
+@clause("alien.crit.timer", "alien.crit.lethal", "alien.stealth.upkeep")
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize(("row", "held"), [(53, [0, 1, 2]), (52, [0, 0, 0])])
+def test_a_limit_runs_from_the_stretch_of_the_wound(
+    row: int, held: list[int], late: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    p = _shut_in()
+    kid = p.pc("kid", "A1", CALM, gear=[])
+
+    def blow(game: Game) -> Script[None]:
+        yield from criticals.inflict(game, kid, row, "alien.crit.roll")
+
+    def passed(game: Game) -> tuple[int, int]:
+        (injury,) = injuries_of(game, kid)
+        return injury.counters.get("held-on", 0), injury.counters["left"]
+
+    r = Played(p, _over(monkeypatch, blow, late, passed), {"death roll": 1})
+    assert [number for number, _ in r.rules.result] == held
+    assert [left for _, left in r.rules.result] == ([1, 1, 1] if row == 53 else [60, 59, 58])
+
+
+# -- who bleeds ------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.crit.round-limit", "alien.xeno.captured", "alien.combat.rounds-go-on")
+@pytest.mark.parametrize(("tag", "bleeds"), [("captured", True), ("out", False), ("unconscious", False)])
+@pytest.mark.parametrize("sixes", [0, 1])
+def test_whoever_lies_captured_in_the_hive_bleeds_on_without_a_turn(tag: str, bleeds: bool, sixes: int) -> None:
+    p = rooms()
+    p.pc("medic", "A1", CALM, gear=[])
+    kid = p.pc("kid", "A2", BROKEN, tag, "injured", CALM, health=0, gear=[])
+    p.marker("injury", kid, row=61, limit=1)
+    r = Played(p, turns.round_end, {"death roll": sixes}, **FIGHT)
+    assert bool(r.rolls("death roll")) is bleeds
+    assert has(r.game, kid, DEAD) is (bleeds and not sixes)
+
+
+@clause("alien.crit.three", "alien.hazard.fatigued", "alien.crit.stress-effects")
+@pytest.mark.parametrize(("before", "is_over"), [(1, False), (2, True)])
+def test_who_has_overcome_an_infected_wound_alone_is_fatigued_no_longer(before: int, is_over: bool) -> None:
+    p = _shut_in()
+    kid = p.pc("kid", "A1", CALM, "injured", FATIGUED, gear=[])
+    counters: dict[str, Any] = {"held-on": before}
+    p.marker("injury", kid, row=46, limit=3, left=1, **counters)
+    r = Played(p, criticals.stretch_passed, {"death roll": 1})
+    assert has(r.game, kid, FATIGUED) is not is_over
+
+
+# -- rest ------------------------------------------------------------------------------------------------------------
+
+
+def _with_a_cracked_spine(p: Position, *also: str) -> int:
+    kid = p.pc("kid", "A1", CALM, "injured", "paralyzed", *also, gear=[], health=1, stress=2)
+    p.marker("injury", kid, row=52, limit=3, left=50, tags=("stable",))
+    return kid
+
+
+@clause("alien.recovery.rest", "alien.recovery.together", "alien.social.enter")
+@pytest.mark.parametrize(("also", "back"), [((), 1), (("unconscious",), 0), ((FATIGUED,), 0)])
+def test_the_paralyzed_rest_when_the_others_do(also: tuple[str, ...], back: int) -> None:
+    p = _shut_in()
+    p.pc("medic", "A1", CALM, gear=[])
+    kid = _with_a_cracked_spine(p, *also)
+
+    def play(game: Game) -> Script[None]:
+        respite._settle(game, [])
+        yield from recovery.rest(game)
+
+    r = Played(p, play, phase=SOCIAL)
+    assert health(r.game, kid) == 1 + back
+    assert RESTING not in tags(r, kid)
+
+
+@clause("alien.recovery.rest", "alien.stress.relief-broken-off")
+@pytest.mark.parametrize(("disturbed", "back"), [(False, 1), (True, 0)])
+def test_and_when_they_have_left_them_behind_a_door(disturbed: bool, back: int) -> None:
+    p = _shut_in()
+    p.pc("medic", "A2", CALM, gear=[])
+    kid = _with_a_cracked_spine(p)
+
+    def play(game: Game) -> Script[None]:
+        yield from time.end_of_stretch(game)
+        if disturbed:
+            respite.disturb(game)
+        yield from time.end_of_stretch(game)
+
+    assert health(Played(p, play).game, kid) == 1 + back
