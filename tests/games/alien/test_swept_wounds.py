@@ -10,8 +10,10 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
 from grognard.games.alien.harm import criticals, damage, hazard, recovery
 from grognard.games.alien.position import Position
+from grognard.games.alien.shown import card
+from grognard.games.alien.story import incidents
 from grognard.games.alien.turns import respite, time, turns
-from grognard.games.alien.words.terms import BROKEN, DEAD, FATIGUED, RESTING, SOCIAL, has, health, injuries_of
+from grognard.games.alien.words.terms import BROKEN, DEAD, FATIGUED, RESTING, SHUT_IN, SOCIAL, has, health, injuries_of
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT, rooms, tags
 
@@ -148,3 +150,25 @@ def test_and_when_they_have_left_them_behind_a_door(disturbed: bool, back: int) 
         yield from time.end_of_stretch(game)
 
     assert health(Played(p, play).game, kid) == 1 + back
+
+
+# -- what is written on the sheet, and who is never tired ------------------------------------------------------------
+
+
+@clause("alien.broken.max", "alien.talent.hardened")
+@pytest.mark.parametrize(("talents", "most"), [((), 4), (("talent:hardened", "talent:hardened:2"), 6)])
+def test_the_sheet_shows_as_much_health_as_there_can_be(talents: tuple[str, ...], most: int) -> None:
+    p = rooms()
+    kid = p.pc("kid", "A1", *talents)
+    (track, _) = card.card_of(p.game(), kid).members[0].pips
+    assert (track.now, track.of) == (most, most)
+
+
+@clause("alien.synth.immune", "alien.hazard.fatigued")
+@pytest.mark.parametrize(("who", "tired"), [("colonist", True), ("android", False)])
+def test_an_android_wakes_fresh_from_hypersleep(who: str, tired: bool) -> None:
+    p = rooms()
+    medic, sleeper = p.pc("medic", "A1", gear=[]), p.npc(who, "A1", SHUT_IN, "sleeper", attitude="friendly", seen=True)
+    r = Played(p, lambda game: incidents.carry_out(game, "join:sleeper", medic, "alien.scen.tasks"))
+    assert not has(r.game, sleeper, SHUT_IN)
+    assert has(r.game, sleeper, FATIGUED) is tired
