@@ -180,3 +180,18 @@ def test_the_lamp_on_the_armor_shines_on_the_suit_that_is_put_on_instead() -> No
     lamp, suit = p.item("flashlight", hand, "clipped", LIT), p.item("mk50-suit", "A1")
     r = Played(p, lambda game: offered.do(game, hand, f"suit:k{suit}"))
     assert LIT in marker_of(r.game, lamp).tags
+
+
+@clause("alien.gear.over-limit")
+@pytest.mark.parametrize("stretch", [0, 1])
+@pytest.mark.parametrize(("axes", "moves"), [(12, [True, True]), (13, [True, False]), (25, [False, False])])
+def test_a_laden_android_moves_once_in_every_stretch_the_first_included(
+    stretch: int, axes: int, moves: list[bool]
+) -> None:
+    p = rooms()
+    android = p.pc("android", "A1", gear=["fire-axe"] * axes)
+    game = p.game(clock={"stretch": stretch})
+    may = [gear.can_move(game, android)]
+    gear.moved(game, android)
+    may.append(gear.can_move(game, android))
+    assert may == moves

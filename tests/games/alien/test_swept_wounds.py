@@ -8,14 +8,31 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
-from grognard.games.alien.harm import criticals, damage, hazard, recovery
+from grognard.games.alien.beings import stalk
+from grognard.games.alien.body import talent
+from grognard.games.alien.harm import criticals, damage, hazard, panic, recovery
 from grognard.games.alien.position import Position
 from grognard.games.alien.shown import card
 from grognard.games.alien.story import incidents
 from grognard.games.alien.turns import respite, time, turns
-from grognard.games.alien.words.terms import BROKEN, DEAD, FATIGUED, RESTING, SHUT_IN, SOCIAL, has, health, injuries_of
+from grognard.games.alien.words.terms import (
+    ALERTED,
+    BROKEN,
+    DEAD,
+    FATIGUED,
+    FULL_COVER,
+    RESTING,
+    SHUT_IN,
+    SOCIAL,
+    STUNNED,
+    has,
+    health,
+    injuries_of,
+    zone_of,
+)
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT, rooms, tags
+from tests.games.alien.test_edges import hall
 
 
 def _shut_in() -> Position:
@@ -172,3 +189,42 @@ def test_an_android_wakes_fresh_from_hypersleep(who: str, tired: bool) -> None:
     r = Played(p, lambda game: incidents.carry_out(game, "join:sleeper", medic, "alien.scen.tasks"))
     assert not has(r.game, sleeper, SHUT_IN)
     assert has(r.game, sleeper, FATIGUED) is tired
+
+
+# -- who can do nothing ----------------------------------------------------------------------------------------------
+
+
+@clause("alien.damage.stun", "alien.crit.effects", "alien.panic.out-of-turn")
+@pytest.mark.parametrize("state", [STUNNED, "paralyzed", "cocooned", CALM])
+@pytest.mark.parametrize(
+    ("total", "at_once", "else_"), [(8, FULL_COVER, "panic:9"), (10, "", "panic:12"), (11, "", "panic:11")]
+)
+def test_fright_drives_nobody_who_cannot_stir(state: str, total: int, at_once: str, else_: str) -> None:
+    p = rooms(cluttered=True)
+    kid, guard = p.pc("kid", "A1", state, gear=[]), p.npc("mercenary", "A1", ALERTED, seen=True, gear=[])
+    p.adjacent(kid, guard)
+    r = Played(p, lambda game: panic.suffer(game, kid, total, guard), answers=("A2",), **FIGHT)
+    is_free = state == CALM
+    assert zone_of(r.game, kid) == ("A2" if is_free and total == 10 else "A1")
+    assert bool(r.rolls("attack")) is (is_free and total == 11)
+    assert has(r.game, kid, FULL_COVER) is (is_free and at_once == FULL_COVER)
+    assert is_free or has(r.game, kid, else_)
+
+
+@clause("alien.damage.stun", "alien.talent.personal-safety")
+@pytest.mark.parametrize(("state", "asked"), [(STUNNED, []), (CALM, ["personal-safety"])])
+def test_a_stunned_agent_puts_nobody_in_the_way(state: str, asked: list[str]) -> None:
+    p = rooms()
+    agent, kid = p.pc("company-agent", "A1", state, gear=[]), p.pc("kid", "A1", CALM, gear=[])
+    guard = p.npc("mercenary", "A1", ALERTED, seen=True)
+    r = Played(p, lambda game: talent.new_victim(game, agent, guard), answers=(str(kid),), **FIGHT)
+    assert r.asked == asked
+
+
+@clause("alien.gear.over-limit", "alien.stealth.npc-move")
+@pytest.mark.parametrize(("axes", "at"), [(9, "A2"), (16, "A2"), (17, "A1")])
+def test_nobody_of_the_referee_walks_with_too_heavy_a_load(axes: int, at: str) -> None:
+    p = hall(3)
+    guard = p.npc("mercenary", "A1", gear=["fire-axe"] * axes)
+    r = Played(p, lambda game: stalk.walk(game, guard, "A3"))
+    assert zone_of(r.game, guard) == at

@@ -24,6 +24,7 @@ from ..words.terms import (
     LOCKED,
     OUT,
     PRONE,
+    STUNNED,
     are_adjacent,
     being_of,
     can_act,
@@ -59,10 +60,18 @@ def known_enemies(game: Game, who: int) -> list[int]:
 # -- flight ------------------------------------------------------------------------------------------------------------
 
 
+@implements("alien.panic.out-of-turn")
+def can_stir(game: Game, who: int) -> bool:
+    """Whether fright can drive somebody to anything at once: not the stunned, the paralyzed or the cocooned."""
+    return can_act(game, who) and not has(game, who, STUNNED)
+
+
 @implements("alien.panic.flee-where")
 def ways(game: Game, who: int, source: int | None) -> list[str]:
     """Neighbouring zones without a visible enemy, those not nearer to the source before others."""
     if grappler_of(game, who) is not None or move.is_held_down(game, who) or not gear.can_move(game, who):
+        return []
+    if not can_stir(game, who):
         return []
     here = zone_of(game, who)
     out = dict.fromkeys(
@@ -281,7 +290,9 @@ def rage_in_stretch(game: Game, who: int) -> Script[None]:
 @implements("alien.panic.out-of-turn")
 def assault(game: Game, who: int, victim: int, clause: str) -> Script[None]:
     """With the weapon in hand of the highest base damage; to Adjacent first, for free, if only close combat is open.
-    A victim out of reach is followed; who is held can do nothing but try to break free."""
+    A victim out of reach is followed; who is held can do nothing but try to break free, who is stunned nothing yet."""
+    if not can_stir(game, who):
+        return
     if grappler_of(game, who) is not None:
         yield from close.break_free(game, who)
         return

@@ -128,10 +128,10 @@ def _freeze(game: Game, who: int, source: int | None) -> Script[None]:
 
 @implements("alien.panic.seek-cover")
 def _seek_cover(game: Game, who: int, source: int | None) -> Script[None]:
-    """Full cover out of turn where there is clutter, and a lost turn; in an open zone, held fast or in a power loader,
-    a scream."""
+    """Full cover out of turn where there is clutter, and a lost turn; in an open zone, held fast, stunned or in a power
+    loader, a scream."""
     can_hide = crawl.can_hide_or_cover(game, zone_of(game, who)) and not gear.wears_loader(game, who)
-    if not can_hide or grappler_of(game, who) is not None:
+    if not can_hide or not flight.can_stir(game, who) or grappler_of(game, who) is not None:
         yield from _scream(game, who, source)
         return
     lasts(game, who, SEEK_COVER, "alien.panic.seek-cover", LOST_TURN)
