@@ -4,15 +4,18 @@ be thrown down."""
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
 from grognard.games.alien.beings import npc
 from grognard.games.alien.body import gear
-from grognard.games.alien.books.profiles import weapon
+from grognard.games.alien.books.cards import Carried
+from grognard.games.alien.books.profiles import being, weapon
 from grognard.games.alien.fight import flight, misses, responses
 from grognard.games.alien.harm import medicine
 from grognard.games.alien.map import zone
 from grognard.games.alien.story import incidents
+from grognard.games.alien.words import muster
 from grognard.games.alien.words.shot import Shot
 from grognard.games.alien.words.terms import ALERTED, LIT, WORN, marker_of, zone_of
 from tests.games.alien import offered
@@ -169,6 +172,13 @@ def test_nothing_goes_over_a_vacuum_suit(over: str) -> None:
     suit = p.item(over, "A1")
     game = p.game()
     assert not medicine.can_wear(game, hand, marker_of(game, suit))
+
+
+@clause("alien.damage.armor", "alien.setup.start-state")
+def test_who_brings_two_suits_along_wears_the_first() -> None:
+    card = replace(being("kid"), gear=(Carried("riot-vest"), Carried("mk50-suit"), Carried("comm-unit")))
+    things = muster.outfit(card, "m0", 0)
+    assert [thing.kind for thing in things if WORN in thing.tags] == ["riot-vest", "comm-unit"]
 
 
 @clause("alien.char.hands", "alien.gear.suit")

@@ -10,7 +10,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
 from grognard.games.alien.beings import stalk
 from grognard.games.alien.body import talent
-from grognard.games.alien.harm import criticals, damage, hazard, panic, recovery
+from grognard.games.alien.harm import broken, criticals, damage, hazard, panic, recovery
 from grognard.games.alien.position import Position
 from grognard.games.alien.shown import card
 from grognard.games.alien.story import incidents
@@ -28,6 +28,7 @@ from grognard.games.alien.words.terms import (
     has,
     health,
     injuries_of,
+    stress,
     zone_of,
 )
 from tests.games.alien.matrix import Played
@@ -228,3 +229,20 @@ def test_nobody_of_the_referee_walks_with_too_heavy_a_load(axes: int, at: str) -
     guard = p.npc("mercenary", "A1", gear=["fire-axe"] * axes)
     r = Played(p, lambda game: stalk.walk(game, guard, "A3"))
     assert zone_of(r.game, guard) == at
+
+
+@clause("alien.crit.stress-effects", "alien.stress.gain")
+@pytest.mark.parametrize(("state", "levels"), [(CALM, 1), (FATIGUED, 0)])
+@pytest.mark.parametrize("fallen", [True, False])
+def test_an_infected_wound_weighs_on_nobody_who_was_fatigued_before(state: str, levels: int, fallen: bool) -> None:
+    p = rooms()
+    kid = p.pc("kid", "A1", state, *((BROKEN,) if fallen else ()), gear=[])
+
+    def play(game: Game) -> Script[None]:
+        yield from criticals.inflict(game, kid, 46, "alien.crit.roll")
+        if fallen:
+            broken.get_up(game, kid, 1, "alien.broken.rally")
+
+    r = Played(p, play)
+    assert has(r.game, kid, FATIGUED)
+    assert stress(r.game, kid) == levels

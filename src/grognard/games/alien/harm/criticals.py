@@ -125,13 +125,15 @@ def _until(limit: int) -> dict[str, int]:
 
 @implements("alien.crit.stress-effects", "alien.crit.traumatized")
 def _at_once(game: Game, who: int, row: int, source: int | None) -> Script[None]:
-    """What some injuries do to nerves: calm at once; pain and fatigue tell when the victim is up again; trauma."""
-    clause = "alien.crit.stress-effects"
+    """What some injuries do to nerves: calm at once; pain, and fatigue that is new, tell when the victim is up again;
+    trauma."""
+    clause, hurts = "alien.crit.stress-effects", row == injuries.PAIN
     if row == injuries.FOCUSED:
         stress.lower(game, who, 99, clause)
-    if row == injuries.INFECTED:
+    if row == injuries.INFECTED and not has(game, who, FATIGUED):
         game.tag(clause, model_ref(who), (FATIGUED,))
-    if row in (injuries.PAIN, injuries.INFECTED):
+        hurts = True
+    if hurts:
         if has(game, who, BROKEN):
             game.count(clause, (model_ref(who), PAIN, 1))
         else:
