@@ -118,6 +118,20 @@ def test_whoever_lies_captured_in_the_hive_bleeds_on_without_a_turn(tag: str, bl
     assert has(r.game, kid, DEAD) is (bleeds and not sixes)
 
 
+@clause("alien.crit.round-limit", "alien.combat.join")
+@pytest.mark.parametrize("attitude", ["friendly", "hostile"])
+@pytest.mark.parametrize("sixes", [0, 1])
+def test_a_bystander_bleeds_as_the_rounds_go_by(attitude: str, sixes: int) -> None:
+    p = rooms()
+    p.pc("medic", "A1", CALM, gear=[])
+    p.npc("drone", "A1", ALERTED, seen=True)
+    leader = p.npc("mercenary-leader", "A3", BROKEN, "injured", attitude=attitude, seen=True, gear=[], health=0)
+    p.marker("injury", leader, row=61, limit=1)
+    r = Played(p, turns.round_end, {"death roll": sixes}, **FIGHT)
+    assert len(r.rolls("death roll")) == 1
+    assert has(r.game, leader, DEAD) is not bool(sixes)
+
+
 @clause("alien.crit.three", "alien.hazard.fatigued", "alien.crit.stress-effects")
 @pytest.mark.parametrize(("before", "is_over"), [(1, False), (2, True)])
 def test_who_has_overcome_an_infected_wound_alone_is_fatigued_no_longer(before: int, is_over: bool) -> None:

@@ -9,6 +9,7 @@ from grognard.engine.dice.rolls import Modifiers, Total
 from ..body import dice, fatigue, gear, injuries, stress, talent
 from ..body.injuries import ROUND, SHIFT, STRETCH, is_running, kind, running
 from ..books.cards import Creature
+from ..known import combat
 from ..words import clock
 from ..words.attempt import Attempt
 from ..words.clock import STRETCHES_IN_SHIFT
@@ -16,7 +17,6 @@ from ..words.tagging import retag
 from ..words.terms import (
     AGE,
     BROKEN,
-    CAPTURED,
     COMBAT,
     FATIGUED,
     FRESH,
@@ -34,6 +34,7 @@ from ..words.terms import (
     STABLE,
     SURGERY_DONE,
     being_of,
+    everybody,
     has,
     is_human,
     is_pc,
@@ -41,7 +42,6 @@ from ..words.terms import (
     marker_of,
     model_of,
     name_of,
-    pcs,
     seat_of,
     toward,
 )
@@ -195,9 +195,9 @@ def turn_end(game: Game, who: int) -> Script[None]:
 
 @implements("alien.crit.round-limit")
 def round_end(game: Game) -> Script[None]:
-    """The captured have no turns, but they bleed: their death rolls come at the end of the round."""
-    for who in pcs(game):
-        if has(game, who, CAPTURED) and not has(game, who, OUT) and is_there(game, who):
+    """Who has no turns bleeds as well, such as the captured and bystanders: the death rolls come as the round ends."""
+    for who in everybody(game):
+        if has(game, who, INJURED) and not has(game, who, OUT) and not combat.is_fighting(game, who):
             yield from turn_end(game, who)
 
 
