@@ -11,7 +11,7 @@ from grognard.games.alien.beings import npc
 from grognard.games.alien.body import gear
 from grognard.games.alien.books.cards import Carried
 from grognard.games.alien.books.profiles import being, weapon
-from grognard.games.alien.fight import flight, misses, responses
+from grognard.games.alien.fight import flight, misses, responses, special
 from grognard.games.alien.harm import medicine
 from grognard.games.alien.map import zone
 from grognard.games.alien.story import incidents
@@ -116,6 +116,17 @@ def test_rage_carries_nobody_who_is_too_heavily_laden(axes: int, at: str) -> Non
     foe = p.npc("mercenary", "A2", ALERTED, seen=True, gear=[])
     r = Played(p, lambda game: flight.assault(game, medic, foe, "alien.panic.frenzy"), **FIGHT)
     assert zone_of(r.game, medic) == at
+
+
+@clause("alien.gear.over-limit", "alien.close.pass")
+@pytest.mark.parametrize(("axes", "passes"), [(12, True), (13, False)])
+def test_nobody_pushes_past_a_blocker_with_more_than_he_can_carry(axes: int, passes: bool) -> None:
+    p = rooms()
+    medic = p.pc("medic", "A2", CALM, gear=["fire-axe"] * axes)
+    guard = p.npc("mercenary", "A2", ALERTED, seen=True, gear=[])
+    p.tag(guard, f"at:{next(one.id for one in p.state().features if one.kind == 'door')}")
+    p.adjacent(medic, guard)
+    assert ("pass" in special.kinds(p.game(**FIGHT), medic, guard)) is passes
 
 
 @clause("alien.gear.over-limit", "alien.panic.frenzy")
