@@ -217,7 +217,7 @@ def _shoot(game: Game, who: int, victim: int, arm: Marker) -> Script[None]:
     if not allowance.can_full(game, who) or not is_there(game, victim):
         return
     gear.draw(game, who, arm.id)
-    is_fresh, card = not count_of(game, who, QUICK), item_card(arm)
+    is_fresh, card = allowance.can_prepare(game, who), item_card(arm)
     assert card is not None, "a gun has a card"
     if is_fresh and _aims(game, who, card) and pays(game, who):
         ranged.aim(game, who)

@@ -11,7 +11,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Tags, model_ref
 from grognard.engine.dice.rolls import Draw, Hidden, Thrown
 
-from ..body import android
+from ..body import android, gear
 from ..books.profiles import rows
 from ..known import combat, knowledge, sight
 from ..map import screen, zone
@@ -300,7 +300,7 @@ def close_in(game: Game, npc: int) -> Script[None]:
 def prowl(game: Game, npc: int) -> Script[None]:
     """Knowing of nobody it roams: up to its Speed, each step into a random zone near, never back, until it is seen."""
     behind = ""
-    for _ in range(0 if android.cannot_move(game, npc) else allowance(game, npc)):
+    for _ in range(allowance(game, npc)):
         ways = [at for at in prey.exits(game, npc) if at != behind and referee.path(game, npc, at)]
         if not can_act(game, npc) or come_out(game, npc) or not ways:
             return
@@ -332,14 +332,17 @@ def _nearest(game: Game, npc: int, goals: list[str]) -> str:
 
 @implements("alien.stealth.npc-move")
 def allowance(game: Game, npc: int) -> int:
-    """Zones in a stretch: one for humans and androids, one for each point of Speed for Xenomorphs."""
-    return being_of(game, npc).speed if is_xeno(game, npc) else 1
+    """Zones in a stretch: one for humans and androids, none with a breached chassis or too heavy a load, one for each
+    point of Speed for Xenomorphs."""
+    if is_xeno(game, npc):
+        return being_of(game, npc).speed
+    return 0 if android.cannot_move(game, npc) or not gear.can_move(game, npc) else 1
 
 
 def walk(game: Game, npc: int, goal: str) -> Script[None]:
     """Up to its allowance towards a goal, until it comes into sight; a locked door costs the stretch."""
     start = zone_of(game, npc)
-    for _ in range(0 if android.cannot_move(game, npc) else allowance(game, npc)):
+    for _ in range(allowance(game, npc)):
         if not can_act(game, npc) or come_out(game, npc) or zone_of(game, npc) == goal:
             return
         ways = referee.path(game, npc, goal)

@@ -45,6 +45,13 @@ def can_quick(game: Game, who: int) -> bool:
 
 
 @implements("alien.combat.action-pool")
+def can_prepare(game: Game, who: int) -> bool:
+    """A quick action first and the full one after it: none is used, and a quick act does not cost the full one."""
+    counters = game.state.models[who].counters
+    return not counters.get(FULL) and not counters.get(QUICK) and quick_price(game, who) == QUICK
+
+
+@implements("alien.combat.action-pool")
 def spend(game: Game, who: int, kind: str) -> None:
     """Use a full or a quick action of the round; who has kept guard until then does so no longer."""
     if kind in (FULL, QUICK):

@@ -20,6 +20,7 @@ from ..words.terms import (
     NUMBER,
     PC,
     PUT_AWAY,
+    WORN,
     being_of,
     endings,
     items_in,
@@ -123,6 +124,14 @@ def _is_in_view(marker: Marker, seat: int) -> bool:
     return (
         (marker.known is None or seat in marker.known) and PUT_AWAY not in marker.tags and LOST_ITEM not in marker.tags
     )
+
+
+@remembered(BEARERS)
+@implements("alien.gear.over-limit")
+def stowed(game: Game, who: int) -> list[Marker]:
+    """What somebody has with him that no hand holds and nobody wears, and that weighs something: suits, rations."""
+    own = [one for one in items_of(game, who) if not card(one).hands and weight_of(one)]
+    return [one for one in own if WORN not in one.tags and is_carried(one)]
 
 
 def is_fitted(marker: Marker) -> bool:

@@ -77,7 +77,7 @@ def can_move(game: Game, who: int) -> bool:
         return True
     if is_overloaded(game, who):
         return False
-    return android.has_nerves(game, who) or count_of(game, who, LADEN) != moment(game)
+    return android.has_nerves(game, who) or count_of(game, who, LADEN) != _this_moment(game)
 
 
 @implements("alien.gear.over")
@@ -88,8 +88,13 @@ def moved(game: Game, who: int) -> None:
     if android.has_nerves(game, who):
         stress.gain(game, who, 1, "alien.gear.over")
     else:
-        change = moment(game) - count_of(game, who, LADEN)
+        change = _this_moment(game) - count_of(game, who, LADEN)
         game.count("alien.gear.over-limit", (model_ref(who), LADEN, change))
+
+
+def _this_moment(game: Game) -> int:
+    """The round or stretch as a number that is never 0, which stands for no move yet."""
+    return moment(game) + 1
 
 
 # -- what things add -----------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from ..words.terms import (
     OVERKILL,
     RESTING,
     STUDIED,
+    STUNNED,
     being_of,
     can_act,
     crew,
@@ -224,7 +225,7 @@ def new_victim(game: Game, victim: int, attacker: int) -> Script[int]:
     """Once per round the Agent takes 1 stress and the attack goes to another of the own side in the zone."""
     turn = Doing(game, victim, None, attacker)
     may = _is_fresh(game, victim, "personal-safety") and stress.can_pay(game, victim)
-    if not may or not can_act(game, victim) or not _shields(turn):
+    if not may or not can_act(game, victim) or has(game, victim, STUNNED) or not _shields(turn):
         return victim
     other: int | None = yield from pick(SAFETY, turn)
     if other is None:

@@ -24,6 +24,7 @@ from ..words.terms import (
     LOCKED,
     OUT,
     PRONE,
+    STUNNED,
     are_adjacent,
     being_of,
     can_act,
@@ -59,10 +60,18 @@ def known_enemies(game: Game, who: int) -> list[int]:
 # -- flight ------------------------------------------------------------------------------------------------------------
 
 
+@implements("alien.panic.out-of-turn")
+def can_stir(game: Game, who: int) -> bool:
+    """Whether fright can drive somebody to anything at once: not the stunned, the paralyzed or the cocooned."""
+    return can_act(game, who) and not has(game, who, STUNNED)
+
+
 @implements("alien.panic.flee-where")
 def ways(game: Game, who: int, source: int | None) -> list[str]:
     """Neighbouring zones without a visible enemy, those not nearer to the source before others."""
     if grappler_of(game, who) is not None or move.is_held_down(game, who) or not gear.can_move(game, who):
+        return []
+    if not can_stir(game, who):
         return []
     here = zone_of(game, who)
     out = dict.fromkeys(
@@ -281,7 +290,9 @@ def rage_in_stretch(game: Game, who: int) -> Script[None]:
 @implements("alien.panic.out-of-turn")
 def assault(game: Game, who: int, victim: int, clause: str) -> Script[None]:
     """With the weapon in hand of the highest base damage; to Adjacent first, for free, if only close combat is open.
-    A victim out of reach is followed; who is held can do nothing but try to break free."""
+    A victim out of reach is followed; who is held can do nothing but try to break free, who is stunned nothing yet."""
+    if not can_stir(game, who):
+        return
     if grappler_of(game, who) is not None:
         yield from close.break_free(game, who)
         return
@@ -292,13 +303,19 @@ def assault(game: Game, who: int, victim: int, clause: str) -> Script[None]:
     band = bands.band(game, who, victim)
     if band != ADJACENT:
         be_ready(game, who)
-    if band == SHORT:
+    if band == SHORT and _can_follow(game, who):
         yield from move.close_in(game, who, victim, clause)
     elif band is None or band > SHORT:
         yield from follow(game, who, victim, clause)
         return
     if are_adjacent(game, who, victim) and panic_or_rage(game, who):
         yield from strike(game, who, victim)
+
+
+@implements("alien.panic.frenzy")
+def _can_follow(game: Game, who: int) -> bool:
+    """Rage moves nobody whom something keeps where he is: a grip, a tail, a load too heavy."""
+    return grappler_of(game, who) is None and move.is_free(game, who) and gear.can_move(game, who)
 
 
 def panic_or_rage(game: Game, who: int) -> bool:
@@ -318,7 +335,7 @@ def follow(game: Game, who: int, victim: int, clause: str) -> Script[None]:
     """A step towards somebody out of reach."""
     steps = game.zones.steps_towards(zone_of(game, who), zone_of(game, victim), zone.is_passable)
     open_steps = [to for to, border in walks.ways_out(game, who) if to in steps and LOCKED not in border.tags]
-    if open_steps and grappler_of(game, who) is None:
+    if open_steps and _can_follow(game, who):
         yield from move.enter(game, who, open_steps[0], clause)
 
 

@@ -7,12 +7,24 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Count, Draw, Pool, Thrown
 
-from ..books.cards import Weapon
+from ..books.cards import Machine, Weapon
 from ..harm import damage, peril
 from ..map.barrier import can_breach, hull_level, reduced
 from ..story import scenario_play
 from ..words.shot import Shot, is_thrown
-from ..words.terms import adjacent_to, are_enemies, is_there, name_of, referee_seat, seat_of, zone, zone_of
+from ..words.terms import (
+    adjacent_to,
+    are_enemies,
+    being_of,
+    is_crew,
+    is_there,
+    is_xeno,
+    name_of,
+    referee_seat,
+    seat_of,
+    zone,
+    zone_of,
+)
 
 CRITICAL = "critical"
 
@@ -33,7 +45,14 @@ def miss(game: Game, shot: Shot, harm: Harm) -> Script[None]:
 def endangered(game: Game, shot: Shot) -> list[int]:
     """Those of the shooter's own side beside the target, the shooter left out; enemies are not at risk."""
     near = adjacent_to(game, shot.victim)
-    return [one for one in near if one != shot.who and is_there(game, one) and not are_enemies(game, shot.who, one)]
+    return [one for one in near if one != shot.who and is_there(game, one) and _is_own(game, shot.who, one)]
+
+
+def _is_own(game: Game, who: int, one: int) -> bool:
+    """Of one side; a sentry gun is of the side that has set it up."""
+    if type(being_of(game, who)) is not Machine:
+        return not are_enemies(game, who, one)
+    return is_crew(game, one) == (seat_of(game, who) != referee_seat(game)) and not is_xeno(game, one)
 
 
 @implements("alien.ranged.friendly-fire", "alien.ranged.friendly-fire-armor")

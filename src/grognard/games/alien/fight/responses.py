@@ -29,7 +29,7 @@ from ..words.terms import (
     panic_rows,
     zone_of,
 )
-from . import flight
+from . import flight, shooting
 
 Response = Callable[[Game, int, int | None], Script[None]]
 PARANOID, HESITANT, FREEZE, SEEK_COVER, SCREAM, FLEE, FRENZY, CATATONIC = range(5, 13)
@@ -74,7 +74,8 @@ def _noisy(game: Game, who: int, source: int | None) -> Script[None]:
 
 @implements("alien.panic.twitchy")
 def _twitchy(game: Game, who: int, source: int | None) -> Script[None]:
-    """A supply roll of the loaded weapon in hand, else of the powered item in use, else of air."""
+    """A supply roll of the loaded weapon in hand, else of the powered item in use, else of air; a single shot in the
+    weapon is no supply."""
     item = twitchy_item(game, who)
     if item is not None:
         yield from supply.roll(game, item, who, "alien.panic.twitchy")
@@ -84,7 +85,7 @@ def _twitchy(game: Game, who: int, source: int | None) -> Script[None]:
 
 def twitchy_item(game: Game, who: int) -> int | None:
     in_hand = [thing for thing in gear.held(game, who) if supply.rating(thing)]
-    loaded = [one.id for one in in_hand if isinstance(card := item_card(one), Weapon) and card.ammo]
+    loaded = [one.id for one in in_hand if isinstance(card := item_card(one), Weapon) and shooting.rolls_ammo(card)]
     running = [thing.id for thing in items_of(game, who) if gear.card(thing).power and supply.rating(thing)]
     in_use = [id for id in running if any(thing.id == id for thing in in_hand) or _is_lit(game, who, id)]
     return next(iter((*loaded, *in_use)), None)
@@ -127,10 +128,10 @@ def _freeze(game: Game, who: int, source: int | None) -> Script[None]:
 
 @implements("alien.panic.seek-cover")
 def _seek_cover(game: Game, who: int, source: int | None) -> Script[None]:
-    """Full cover out of turn where there is clutter, and a lost turn; in an open zone, held fast or in a power loader,
-    a scream."""
+    """Full cover out of turn where there is clutter, and a lost turn; in an open zone, held fast, stunned or in a power
+    loader, a scream."""
     can_hide = crawl.can_hide_or_cover(game, zone_of(game, who)) and not gear.wears_loader(game, who)
-    if not can_hide or grappler_of(game, who) is not None:
+    if not can_hide or not flight.can_stir(game, who) or grappler_of(game, who) is not None:
         yield from _scream(game, who, source)
         return
     lasts(game, who, SEEK_COVER, "alien.panic.seek-cover", LOST_TURN)

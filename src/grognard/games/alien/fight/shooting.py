@@ -150,7 +150,9 @@ def aim_parts(game: Game, shot: Shot) -> Modifiers:
 
 @implements("alien.ranged.size", "alien.xeno.size")
 def size_parts(game: Game, victim: int) -> Modifiers:
-    return SIZES.get(being_of(game, victim).size, NO_PARTS)
+    """Small and large targets; whoever stands in a power loader is as large as that."""
+    size = "large" if gear.wears_loader(game, victim) else being_of(game, victim).size
+    return SIZES.get(size, NO_PARTS)
 
 
 @implements("alien.ranged.restrained")

@@ -9,7 +9,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Marker
 
-from ..body import dice, gear, grip, supply, talent
+from ..body import burden, dice, gear, grip, supply, talent
 from ..books.cards import Machine
 from ..map import crawl, screen, walks, zone
 from ..map import range as bands
@@ -33,7 +33,7 @@ def kinds(game: Game, who: int, victim: int) -> list[str]:
         found.append(GRAPPLE)
     if not is_xeno(game, victim) and gear.in_hands(game, victim):
         found.append(DISARM)
-    if move.is_free(game, who) and blocked_by(game, who, victim):
+    if move.is_free(game, who) and not burden.is_overloaded(game, who) and blocked_by(game, who, victim):
         found.append(PASS)
     return found
 

@@ -251,10 +251,22 @@ def _down(game: Game) -> list[int]:
 @implements("alien.broken.own", "alien.broken.own-when")
 def stretch_passed(game: Game) -> None:
     """Who was broken for a full stretch stands up with 1 Health; not the facehugged, captured or unconscious."""
-    for who in _down(game):
-        if not can_be_raised(game, who) or not is_human(game, who) or has(game, who, *BEYOND_HELP, UNCONSCIOUS):
-            continue
+    for who in _lying(game):
         if count_of(game, who, BROKEN_AGE):
             get_up(game, who, 1, "alien.broken.own")
         else:
             game.count("alien.broken.own-when", (model_ref(who), BROKEN_AGE, 1))
+
+
+@implements("alien.broken.own-when")
+def stretch_begins(game: Game) -> None:
+    """Whom the last stretch has broken at its very end was broken in it: the one that begins is a full one."""
+    for who in _lying(game):
+        if not count_of(game, who, BROKEN_AGE):
+            game.count("alien.broken.own-when", (model_ref(who), BROKEN_AGE, 1))
+
+
+def _lying(game: Game) -> list[int]:
+    """The broken who may get up by themselves."""
+    some = [who for who in _down(game) if can_be_raised(game, who) and is_human(game, who)]
+    return [who for who in some if not has(game, who, *BEYOND_HELP, UNCONSCIOUS)]

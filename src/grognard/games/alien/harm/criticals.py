@@ -9,6 +9,7 @@ from grognard.engine.dice.rolls import Modifiers, Total
 from ..body import dice, fatigue, gear, injuries, stress, talent
 from ..body.injuries import ROUND, SHIFT, STRETCH, is_running, kind, running
 from ..books.cards import Creature
+from ..known import combat
 from ..words import clock
 from ..words.attempt import Attempt
 from ..words.clock import STRETCHES_IN_SHIFT
@@ -26,12 +27,14 @@ from ..words.terms import (
     LEFT,
     LIMIT,
     OPERATED,
+    OUT,
     PAIN,
     PARALYZED,
     ROW,
     STABLE,
     SURGERY_DONE,
     being_of,
+    everybody,
     has,
     is_human,
     is_pc,
@@ -122,13 +125,15 @@ def _until(limit: int) -> dict[str, int]:
 
 @implements("alien.crit.stress-effects", "alien.crit.traumatized")
 def _at_once(game: Game, who: int, row: int, source: int | None) -> Script[None]:
-    """What some injuries do to nerves: calm at once; pain and fatigue tell when the victim is up again; trauma."""
-    clause = "alien.crit.stress-effects"
+    """What some injuries do to nerves: calm at once; pain, and fatigue that is new, tell when the victim is up again;
+    trauma."""
+    clause, hurts = "alien.crit.stress-effects", row == injuries.PAIN
     if row == injuries.FOCUSED:
         stress.lower(game, who, 99, clause)
-    if row == injuries.INFECTED:
+    if row == injuries.INFECTED and not has(game, who, FATIGUED):
         game.tag(clause, model_ref(who), (FATIGUED,))
-    if row in (injuries.PAIN, injuries.INFECTED):
+        hurts = True
+    if hurts:
         if has(game, who, BROKEN):
             game.count(clause, (model_ref(who), PAIN, 1))
         else:
@@ -175,7 +180,7 @@ def _limit_passed(game: Game, who: int, marker: Marker) -> Script[None]:
         changes.append((ref, LEFT, LENGTH[marker.counters[LIMIT]]))
     game.count("alien.crit.three", *changes)
     if held >= ENOUGH:
-        game.tag("alien.crit.three", ref, (STABLE,))
+        _steady(game, who, marker, "alien.crit.three")
 
 
 @implements("alien.crit.round-limit", "alien.crit.round-first", "alien.crit.several-lethal")
@@ -186,6 +191,14 @@ def turn_end(game: Game, who: int) -> Script[None]:
             game.tag("alien.crit.round-first", marker_ref(marker.id), (), (FRESH,))
         elif marker.counters[LIMIT] == ROUND and is_there(game, who):
             yield from _limit_passed(game, who, marker)
+
+
+@implements("alien.crit.round-limit")
+def round_end(game: Game) -> Script[None]:
+    """Who has no turns bleeds as well, such as the captured and bystanders: the death rolls come as the round ends."""
+    for who in everybody(game):
+        if has(game, who, INJURED) and not has(game, who, OUT) and not combat.is_fighting(game, who):
+            yield from turn_end(game, who)
 
 
 @implements("alien.crit.timer", "alien.crit.effects", "alien.crit.surgery")
@@ -203,6 +216,20 @@ def stretch_passed(game: Game) -> Script[None]:
         game.tell(Counted("alien.crit.timer", tuple(rows)))
     for marker in found:
         yield from _run(game, marker.id)
+
+
+@implements("alien.crit.timer")
+def stretch_begins(game: Game) -> None:
+    """What came after the limits of the stretch had run was still suffered in it: the next one is the first in full."""
+    found = [one for one in game.state.markers if one.kind == INJURY and _is_alive(game, one)]
+    rows = [(marker_ref(one.id), LEFT, -1) for one in found if _is_untouched(one)]
+    if rows:
+        game.count("alien.crit.timer", *rows)
+
+
+def _is_untouched(injury: Marker) -> bool:
+    limit = injury.counters.get(LIMIT, 0)
+    return is_running(injury) and injury.counters.get(LEFT, 0) == _until(limit).get(LEFT)
 
 
 def _is_alive(game: Game, marker: Marker) -> bool:
@@ -259,9 +286,15 @@ def heal(game: Game, who: int, marker: Marker) -> None:
 def stabilize(game: Game, who: int) -> None:
     """First aid has worked: death rolls stop for all lethal injuries, other effects stay until healed."""
     for marker in running(game, who):
-        game.tag("alien.crit.first-aid", marker_ref(marker.id), (STABLE,))
-        if marker.counters[ROW] == injuries.INFECTED:
-            fatigue.rest_up(game, who, "alien.crit.first-aid")
+        _steady(game, who, marker, "alien.crit.first-aid")
+
+
+@implements("alien.crit.three")
+def _steady(game: Game, who: int, marker: Marker, clause: str) -> None:
+    """No more death rolls; with an infected wound goes the fatigue of which it was the cause."""
+    game.tag(clause, marker_ref(marker.id), (STABLE,))
+    if marker.counters[ROW] == injuries.INFECTED:
+        fatigue.rest_up(game, who, clause)
 
 
 @implements("alien.crit.first-aid-fail", "alien.crit.first-aid-nonlethal", "alien.crit.several-lethal")

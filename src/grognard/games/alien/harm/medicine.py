@@ -166,14 +166,14 @@ def _by_machine(game: Game, machine: int, patient: int, what: str, purpose: str)
 
 @implements("alien.gear.suit", "alien.gear.loader")
 def can_wear(game: Game, who: int, marker: Marker) -> bool:
-    """A suit carried or lying here; a power loader only for those who know machinery, and nothing over another suit."""
+    """A suit carried or lying here; a power loader only for those who know machinery. Nothing goes over a vacuum suit
+    or a loader."""
     own, card = item_card(marker), being_of(game, who)
     if type(own) is not Suit or WORN in marker.tags or type(card) is not Character:
         return False
     if "loader" in own.features and card.skills.get("heavy-machinery", 0) < LOADER_SKILL:
         return False
-    sealed = "vacuum" in own.features or "loader" in own.features
-    return not any(_is_bulky(other) and sealed for _, other in gear.suits(game, who))
+    return not any(_is_bulky(other) for _, other in gear.suits(game, who))
 
 
 def _is_bulky(own: Suit) -> bool:
@@ -202,12 +202,16 @@ def _suits_in(game: Game, at: str) -> list[Marker]:
 
 @implements("alien.gear.suit", "alien.gear.loader")
 def put_on(game: Game, who: int, marker: int) -> None:
-    """A stretch of work; the caller spends it. A power loader is too big for any cover."""
+    """A stretch of work; the caller spends it. Armor comes off for another suit and is carried on; in a power loader
+    it stays on, and that is too big for any cover."""
     one = marker_of(game, marker)
-    clause = gear.clause_of(gear.card(one))
+    own = gear.card(one)
+    clause, before = gear.clause_of(own), [] if "loader" in own.features else gear.suits(game, who)
     if one.on != model_ref(who) or number_in(one) > 1:
         marker = gear.take(game, who, marker, clause)
     retag(game, clause, marker_ref(marker), (WORN,), ("held",))
+    for other, _ in before:
+        take_off(game, who, other.id)
     if gear.wears_loader(game, who):
         cover.lose(game, who)
 

@@ -6,7 +6,20 @@ from grognard.engine.core.state import model_ref
 
 from ..body import stress
 from ..words import statuses
-from ..words.terms import BROKEN, FATIGUED, RESTED, count_of, crew, has, is_human
+from ..words.tagging import retag
+from ..words.terms import (
+    BROKEN,
+    FATIGUED,
+    HELPLESS,
+    PARALYZED,
+    RESTED,
+    RESTING,
+    count_of,
+    crew,
+    has,
+    is_human,
+    is_there,
+)
 from . import broken, peril
 
 
@@ -21,6 +34,19 @@ def rest(game: Game) -> Script[None]:
         elif count_of(game, who, RESTED):
             game.count("alien.recovery.rest", (model_ref(who), RESTED, -count_of(game, who, RESTED)))
     statuses.end(game, statuses.RESTED, *crew(game))
+
+
+@implements("alien.recovery.rest")
+def lies_still(game: Game, who: int) -> bool:
+    """Paralyzed, and otherwise fit to rest: there is nothing else to be done with a stretch."""
+    return HELPLESS.intersection(game.state.models[who].tags) == {PARALYZED} and is_there(game, who)
+
+
+def stretch_begins(game: Game) -> None:
+    """Who cannot stir rests as long as nothing disturbs it."""
+    for who in crew(game):
+        if lies_still(game, who):
+            retag(game, "alien.recovery.rest", model_ref(who), (RESTING,))
 
 
 @implements("alien.recovery.rest", "alien.hazard.radiation")

@@ -355,9 +355,11 @@ def _next_door(zones: Zones, here: str) -> frozenset[str]:
 
 
 @remembered(BEARERS)
+@implements("alien.gear.table")
 def _has_radio(game: Game, who: int) -> bool:
+    """Worn, by itself or in a suit: not one that lies folded in the pack."""
     radios = with_feature("comm")
-    return bool([thing for thing in items_of(game, who) if thing.kind in radios or thing.kind == "comm-unit"])
+    return bool([thing for thing in items_of(game, who) if thing.kind in radios and WORN in thing.tags])
 
 
 @mapped

@@ -7,7 +7,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import Marker, Model, marker_ref, model_ref
 from grognard.engine.showing.panels import Arm, Arms, Column, Member, Pips, Stat, Trait, UnitCard
 
-from ..body import burden, gear, injuries, stress
+from ..body import burden, character, gear, injuries, stress
 from ..books.cards import ATTRIBUTES, SKILLS, Character, Creature, Machine, Weapon
 from ..books.profiles import careers
 from ..files.sheet import BANDS, words
@@ -85,7 +85,7 @@ def _kind(card: object) -> str:
 
 
 def _tracks(game: Game, who: int) -> Iterator[Pips]:
-    counters, most = model_of(game, who).counters, being_of(game, who).health
+    counters, most = model_of(game, who).counters, character.max_health(game, who)
     if health_key(game, who) in counters:
         yield Pips("Health", counters[health_key(game, who)], most)
     if is_crew(game, who):

@@ -67,6 +67,7 @@ from ..words.terms import (
     name_of,
     pcs,
     seat_of,
+    seems_human,
     who_is_in,
     zone_of,
 )
@@ -236,9 +237,9 @@ def packed_here(game: Game, who: int, kind: str) -> Marker | None:
 
 
 def _join(game: Game, tag: str, who: int | None, clause: str) -> None:
-    """Whoever has this tag joins the crew; sleepers wake fatigued."""
+    """Whoever has this tag joins the crew; sleepers wake fatigued, androids as fresh as ever."""
     for model in [model for model in game.state.models if tag in model.tags and DEAD not in model.tags]:
-        is_asleep = SHUT_IN in model.tags
+        is_asleep = SHUT_IN in model.tags and seems_human(game, model.id)
         join(game, model.id, 0 if who is None else seat_of(game, who), clause)
         if is_asleep:
             game.tag(clause, model_ref(model.id), (FATIGUED,))

@@ -11,7 +11,7 @@ from grognard.engine.core.memory import remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 
-from ..body import character, cover, gear, grip
+from ..body import allowance, character, cover, gear, grip
 from ..body.gear import Arm
 from ..fight import close, fight, ranged, shooting
 from ..map import aboard, zone
@@ -27,7 +27,6 @@ from ..words.terms import (
     QUICK,
     adjacent_to,
     has,
-    model_of,
     name_of,
     zone_of,
 )
@@ -88,8 +87,7 @@ def special(turn: Doing) -> Script[None]:
 def _bar_aim(turn: Doing) -> Reasons:
     """There is a loaded weapon in the hands to aim, and a full action would be left to fire it."""
     game, who = turn.game, turn.who
-    counters = model_of(game, who).counters
-    if counters.get(QUICK) or counters.get(FULL):
+    if not allowance.can_prepare(game, who):
         return (("alien.combat.action-pool", "no full action would be left to fire"),)
     if has(game, who, AIMED) or not _is_ready_in_hand(game, who, gear.weapons(game, who)):
         return (("alien.ranged.aim", "no loaded weapon to aim, or it is aimed already"),)

@@ -79,6 +79,8 @@ class Own(NamedTuple):
     inject: list[int]
     shut: dict[Act[Any, Any], Why]
     """The acts among these that nothing carried serves for."""
+    held: list[int]
+    """What is in the hands."""
 
 
 def own_of(game: Game, who: int) -> Own:
@@ -104,9 +106,10 @@ def _own(game: Game, who: int, hands: int) -> Own:
             held += id
     lit = [Lamp(one.id, LIT in one.tags) for one in lamps.of(game, who)]
     scan = [thing.id for thing, _ in tracker.trackers(game, who)] if held else []
-    found = (reload, cell, draw, jam, held, lit, scan, [dose.id for dose in medicine.doses(game, who)])
+    to_drop = [*held, *(one.id for one in burden.stowed(game, who))] if burden.is_over(game, who) else held
+    found = (reload, cell, draw, jam, to_drop, lit, scan, [dose.id for dose in medicine.doses(game, who)])
     empty = [act for act, some in zip(NEEDED, found, strict=True) if not some]
-    return Own(*found, _shut(tuple(empty)))
+    return Own(*found, _shut(tuple(empty)), held)
 
 
 @lru_cache(None)
@@ -146,9 +149,11 @@ def _drop(turn: Doing, thing: int) -> None:
 
 
 def _to_drop(turn: Doing) -> list[int]:
-    """What is in hand; outside combat while it is a burden."""
-    held: list[int] = turn.own.drop
-    return held if held and (turn.game.state.phase == COMBAT or burden.is_over(turn.game, turn.who)) else []
+    """What is in hand, outside combat while it is a burden; of a burden also what needs no hand and is not worn."""
+    held: list[int] = turn.own.held
+    if burden.is_over(turn.game, turn.who):
+        return [*turn.own.drop]
+    return held if turn.game.state.phase == COMBAT else []
 
 
 drop = done_with(
@@ -217,12 +222,12 @@ def take(turn: Doing, thing: int) -> None:
 def _gifts(turn: Doing) -> list[Pair]:
     """What is in the hands can be handed to a comrade in the zone; in combat to one Adjacent."""
     game, who = turn.game, turn.who
-    if not turn.own.drop:
+    if not turn.own.held:
         return []
     near: Sequence[int] = adjacent_to(game, who) if game.state.phase == COMBAT else who_is_in(game, zone_of(game, who))
     takers = able(game)
     near = [other for other in near if other != who and other in takers]
-    return [(thing, other) for thing in turn.own.drop for other in near] if near else []
+    return [(thing, other) for thing in turn.own.held for other in near] if near else []
 
 
 def _gift_label(turn: Doing, gift: Pair) -> str:

@@ -13,6 +13,7 @@ from ..beings import stalk
 from ..body import stress
 from ..books.scenario import scenario
 from ..fight import attitude
+from ..harm import recovery
 from ..moves import stealth
 from ..story import scenario_play
 from ..words.tagging import retag, retag_all
@@ -189,7 +190,7 @@ def _rest(game: Game, stretches: int) -> Script[None]:
 def _settle(game: Game, watch: list[int]) -> None:
     rows_ = []
     for who in crew(game):
-        if can_act(game, who):
+        if can_act(game, who) or recovery.lies_still(game, who):
             adds, drops = ((GUARDING,), (RESTING,)) if who in watch else ((RESTING,), (GUARDING,))
             rows_.append((model_ref(who), adds, drops))
     retag_all(game, "alien.social.enter", rows_)

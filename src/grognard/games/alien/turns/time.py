@@ -108,6 +108,9 @@ def _new_stretch(game: Game) -> Script[None]:
     """The clock moves on, with every sixtieth stretch by a shift; everybody may act again; eggs are watched; rest goes
     on."""
     tracker.clear(game, "alien.stealth.tracker")
+    criticals.stretch_begins(game)
+    broken.stretch_begins(game)
+    recovery.stretch_begins(game)
     help.stretch_ends(game)
     _renew(game)
     clause, now = "alien.stealth.sequence", stretch_now(game)

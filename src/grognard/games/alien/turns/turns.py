@@ -256,6 +256,7 @@ def _turn_over(game: Game, who: int) -> None:
 @implements("alien.combat.round-end")
 def round_end(game: Game) -> Script[None]:
     """Countdown, reinforcements; then who got away, and whether the fight is over."""
+    yield from criticals.round_end(game)
     yield from time.countdown_round(game)
     if game.state.outcome is None:
         prey.arrive(game)

@@ -53,7 +53,14 @@ def outfit(card: Being, on: Ref, first: int, known: Known = None, drawn: bool = 
     markers: list[Marker] = []
     for carried in card.gear if type(card) is Character else ():
         markers += belongings(carried, first + len(markers), on=on, known=known)
+    markers = _dressed(markers)
     return in_hands(markers) if drawn else markers
+
+
+def _dressed(markers: list[Marker]) -> list[Marker]:
+    """Only one suit is worn, the first; any other is carried."""
+    spare = [one.id for one in markers if type(items()[one.kind]) is Suit][1:]
+    return [replace(one, tags=with_tags(one.tags, (), (WORN,))) if one.id in spare else one for one in markers]
 
 
 @implements("alien.setup.reloads")
