@@ -180,7 +180,7 @@ def test_nobody_looks_out_at_an_end_of_a_crawlspace_that_lies_behind_another_one
     p.zone("A2")
     p.zone("C1", kind="crawl")
     near, far = p.border("A1", "C1", "access"), p.border("A2", "C1", "access")
-    first, second = p.pc("kid", "C1", "came:A1", gear=(), depth=1), p.pc("medic", "C1", "came:A1", gear=(), depth=2)
+    first, second = p.pc("kid", "C1", "came:A1", "deep:1", gear=()), p.pc("medic", "C1", "came:A1", "deep:2", gear=())
     game = p.game()
     assert [offered.keys(game, who, walking.peek) for who in (first, second)] == [
         [f"peek:f{far}"],

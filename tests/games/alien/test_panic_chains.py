@@ -52,7 +52,7 @@ def test_every_trigger_hands_on_its_source() -> None:
         lambda game: panic.sighted(game, kid, [drone]),
         lambda game: panic.came_adjacent(game, kid, drone),
         lambda game: panic.saw_fall(game, other, drone),
-        lambda game: panic.friends_panic(game, other, drone, "alien.panic.scream"),
+        lambda game: panic.friends_panic(game, panic.friends_of(game, other), drone, "alien.panic.scream"),
         lambda game: panic.panic(game, kid, drone, "alien.panic.triggers"),
     ):
         p.hurt(kid, stress=8)

@@ -30,8 +30,8 @@ def duct(*tags: str) -> tuple[Position, int, int, int]:
     p.zone("C1", kind="crawl")
     p.border("A1", "C1", "access")
     far = p.border("A2", "C1", "access")
-    first = p.pc("kid", "C1", "came:A1", gear=(), depth=1)
-    return p, first, p.pc("medic", "C1", "came:A1", *tags, gear=(), depth=2), far
+    first = p.pc("kid", "C1", "came:A1", "deep:1", gear=())
+    return p, first, p.pc("medic", "C1", "came:A1", "deep:2", *tags, gear=()), far
 
 
 # -- a turn of combat -----------------------------------------------------------------------------------------------

@@ -265,6 +265,8 @@ ACTS: dict[Act[Any, Any], Worth] = {
     respite.keep_watch: lambda turn, who: 1.0 if care.is_on_watch(turn.game, who) else -1.0,
     # moves
     walking.step: _step,
+    walking.step_leaving_open: NOTHING,
+    walking.step_shutting: NOTHING,
     walking.close_in: _close_in,
     walking.back: _back,
     walking.peek: _peek,

@@ -384,9 +384,7 @@ def human_move(game: Game, npc: int) -> Script[None]:
         yield from walk(game, npc, goal)
         if zone_of(game, npc) == goal and not sight.meets_crew(game, npc):
             game.tag("alien.ref.search", model_ref(npc), (SEARCHING,))
-        return
-    route = patrol_of(game, npc)
-    if route:
+    elif route := patrol_of(game, npc):
         yield from _patrol(game, npc, route)
 
 

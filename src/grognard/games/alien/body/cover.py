@@ -9,7 +9,19 @@ from grognard.engine.space.zones import Zones, mapped
 from ..map import aboard, barrier, zone
 from ..words import statuses
 from ..words.tagging import retag
-from ..words.terms import AT, CLUTTERED, FULL_COVER, PARTIAL_COVER, PRONE, has, is_crew, model_of, seat_of, zone_of
+from ..words.terms import (
+    AT,
+    BY_DOOR,
+    CLUTTERED,
+    FULL_COVER,
+    PARTIAL_COVER,
+    PRONE,
+    has,
+    is_crew,
+    model_of,
+    seat_of,
+    zone_of,
+)
 from . import gear
 
 PARTIAL: Modifiers = (Modifier(-2, "alien.cover.partial", "partial cover"),)
@@ -39,10 +51,11 @@ def places(game: Game, who: int) -> list[str]:
 
 
 def take(game: Game, who: int, full: bool, clause: str, beside: str = "") -> None:
-    """Be in cover from now on; beside a door means to stand at it."""
+    """Be in cover from now on; beside a door means to stand at it, looking through it only if one did before."""
     adds, drops = ((FULL_COVER,), (PARTIAL_COVER,)) if full else ((PARTIAL_COVER,), (FULL_COVER,))
-    at = (AT + beside[1:],) if beside else ()
-    stale = tuple(tag for tag in model_of(game, who).tags if tag.startswith(AT) and tag not in at) if at else ()
+    tags = model_of(game, who).tags
+    at = (AT + beside[1:] if AT + beside[1:] in tags else BY_DOOR + beside[1:],) if beside else ()
+    stale = tuple(tag for tag in tags if tag.startswith((AT, BY_DOOR)) and tag not in at) if at else ()
     retag(game, clause, model_ref(who), (*adds, *at), (*drops, *stale))
 
 

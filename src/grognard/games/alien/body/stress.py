@@ -192,7 +192,8 @@ def is_safe(game: Game, id: str) -> bool:
     friends = [who for who in here if is_crew(game, who)]
     if friends and any(is_foe(game, friends[0], other) for other in here):
         return False
-    return is_watched(game, id) or all(is_shut(border) for _, border in game.zones.borders(id))
+    borders = () if is_watched(game, id) else game.zones.borders(id)
+    return all(is_shut(border) or is_watched(game, beyond) for beyond, border in borders)
 
 
 def is_shut(border: Feature) -> bool:
@@ -203,7 +204,7 @@ def is_shut(border: Feature) -> bool:
 
 
 def is_watched(game: Game, id: str) -> bool:
-    """A conscious PC or ally in the zone who is not resting watches its borders."""
+    """A conscious PC or ally in the zone who is not resting watches its borders, from whichever side."""
     for who in who_is_in(game, id):
         if is_crew(game, who) and can_act(game, who) and not has(game, who, RESTING):
             return True

@@ -21,7 +21,6 @@ from ..words.terms import (
     BROKEN,
     COMBAT,
     FRENZY,
-    LOCKED,
     OUT,
     PRONE,
     STUNNED,
@@ -74,12 +73,7 @@ def ways(game: Game, who: int, source: int | None) -> list[str]:
     if not can_stir(game, who):
         return []
     here = zone_of(game, who)
-    out = dict.fromkeys(
-        to
-        for to, border in walks.ways_out(game, who)
-        if LOCKED not in border.tags and not move.is_barred(game, who, border)
-    )
-    empty = [to for to in out if not _holds_enemy(game, who, to)]
+    empty = [to for to, _ in move.free_ways(game, who) if not _holds_enemy(game, who, to)]
     if source is None or not is_there(game, source):
         return empty
     terror = zone_of(game, source)
@@ -303,7 +297,7 @@ def assault(game: Game, who: int, victim: int, clause: str) -> Script[None]:
     band = bands.band(game, who, victim)
     if band != ADJACENT:
         be_ready(game, who)
-    if band == SHORT and _can_follow(game, who):
+    if (band == SHORT or victim in move.reachable_blockers(game, who)) and _can_follow(game, who):
         yield from move.close_in(game, who, victim, clause)
     elif band is None or band > SHORT:
         yield from follow(game, who, victim, clause)
@@ -332,9 +326,9 @@ def strike(game: Game, who: int, victim: int) -> Script[None]:
 
 
 def follow(game: Game, who: int, victim: int, clause: str) -> Script[None]:
-    """A step towards somebody out of reach."""
+    """A step towards somebody out of reach, past nobody who holds the way."""
     steps = game.zones.steps_towards(zone_of(game, who), zone_of(game, victim), zone.is_passable)
-    open_steps = [to for to, border in walks.ways_out(game, who) if to in steps and LOCKED not in border.tags]
+    open_steps = [to for to, _ in move.free_ways(game, who) if to in steps]
     if open_steps and _can_follow(game, who):
         yield from move.enter(game, who, open_steps[0], clause)
 

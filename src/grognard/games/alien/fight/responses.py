@@ -146,7 +146,7 @@ def _scream(game: Game, who: int, source: int | None) -> Script[None]:
     lasts(game, who, SCREAM, "alien.panic.scream", LOST_TURN)
     stress.lower(game, who, 1, "alien.panic.scream")
     knowledge.noise(game, zone_of(game, who), 4, "alien.ref.noise")
-    yield from panic.friends_panic(game, who, source, "alien.panic.scream")
+    yield from panic.friends_panic(game, panic.friends_of(game, who), source, "alien.panic.scream")
 
 
 @implements("alien.panic.catatonic")
@@ -176,10 +176,12 @@ def _flee(game: Game, who: int, source: int | None) -> Script[None]:
 
 @implements("alien.panic.frenzy", "alien.panic.out-of-turn")
 def _frenzy(game: Game, who: int, source: int | None) -> Script[None]:
-    """An attack on the nearest being at once, whoever it is, without spending an action; friends are terrified."""
+    """An attack on the nearest being at once, whoever it is, without spending an action; friends are terrified, though
+    the attack has led somewhere else."""
+    friends = panic.friends_of(game, who)
     lasts(game, who, FRENZY, "alien.panic.frenzy")
     yield from flight.fall_upon_nearest(game, who)
-    yield from panic.friends_panic(game, who, source, "alien.panic.frenzy")
+    yield from panic.friends_panic(game, friends, source, "alien.panic.frenzy")
 
 
 RESPONSES: dict[int, Response] = {

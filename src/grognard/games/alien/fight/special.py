@@ -92,7 +92,7 @@ SHOVED = Menu(name="shove", prompt="Where to?", clause="alien.close.shove", turn
 
 def blocked_by(game: Game, who: int, victim: int) -> list[tuple[str, Feature]]:
     """The passages that an opponent keeps somebody from, with the zones behind."""
-    return [(to, border) for to, border in walks.ways_out(game, who) if victim in move.blockers(game, who, border)]
+    return [(to, border) for to, border in walks.passages(game, who) if victim in move.blockers(game, who, border)]
 
 
 @implements("alien.close.pass")
@@ -111,7 +111,7 @@ def shove(game: Game, who: int, victim: int) -> Script[None]:
     clause = "alien.close.shove"
     if grappled_by(game, victim) != who:
         grip.let_go(game, victim, "alien.close.grapple-end")
-    to = zone.peeks_into(game, victim)
+    to = zone.door_beyond(game, victim)
     if to and grappler_of(game, victim) is None and _fits(game, victim, to):
         chosen = yield from _choice(game, SHOVED, Doing(game, who, Asked(words=(to,))), aside)
         if chosen[0] is through:

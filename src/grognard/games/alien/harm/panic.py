@@ -135,11 +135,16 @@ def witnesses(game: Game, victim: int) -> list[int]:
 
 
 @implements("alien.panic.triggers", "alien.panic.chain-limit")
-def friends_panic(game: Game, who: int, source: int | None, clause: str) -> Script[None]:
+def friends_panic(game: Game, friends: list[int], source: int | None, clause: str) -> Script[None]:
     """Every other PC in the zone rolls once for a scream or a frenzy, one after another in roster order."""
-    here = zone_of(game, who)
-    for other in [other for other in pcs(game) if other != who and zone_of(game, other) == here]:
+    for other in friends:
         yield from panic(game, other, source, clause)
+
+
+def friends_of(game: Game, who: int) -> list[int]:
+    """The other PCs in the zone, who hear a scream and see a frenzy break out."""
+    here = zone_of(game, who)
+    return [other for other in pcs(game) if other != who and zone_of(game, other) == here]
 
 
 @implements("alien.panic.triggers")
@@ -173,7 +178,7 @@ def suffer(game: Game, who: int, total: int, source: int | None) -> Script[None]
         game.tag("alien.panic.roll", model_ref(who), (SHAKEN,))
     if (yield from talent.overkill(game, who, total)):
         combat.forced(game, (who,))
-        yield from friends_panic(game, who, source, "alien.talent.overkill")
+        yield from friends_panic(game, friends_of(game, who), source, "alien.talent.overkill")
         return
     row = FRENZIED if total >= 8 and has(game, who, "trauma:violent") else min(total, CATATONIC)
     held = panic_rows(game, who)

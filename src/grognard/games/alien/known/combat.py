@@ -18,10 +18,12 @@ from ..words.terms import (
     ALLY,
     AMBUSH,
     AT,
+    CAME,
     CAPTURED,
     CHANGED,
     CIVILIAN,
     COMBAT,
+    DEPTH,
     FRIENDLY,
     FULL,
     FULL_COVER,
@@ -141,7 +143,7 @@ def is_menaced(game: Game, who: int) -> bool:
     return bool(loose) and not has(game, who, CIVILIAN) and bool(views.seen_of(game, who, loose))
 
 
-@remembered(SIGHTS, *GONE, FRIENDLY, WARY, ALERTED, RISES, HIDDEN, FULL_COVER, AT)
+@remembered(SIGHTS, *GONE, FRIENDLY, WARY, ALERTED, RISES, HIDDEN, FULL_COVER, AT, CAME, DEPTH)
 def fighters(game: Game) -> list[int]:
     """All who draw cards, those among them that only seem dead; not to be changed."""
     return [who for who in everybody(game) if is_fighting(game, who)] + carcass.feigning(game)

@@ -4,7 +4,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
 
 from ..books.profiles import rows
-from ..words.terms import AT, CLUTTERED, COVER, model_of, zone, zone_of
+from ..words.terms import AT, BY_DOOR, CLUTTERED, COVER, model_of, zone, zone_of
 from . import aboard
 
 FURNITURE, INNER, OUTER, ARMORED = "Furniture", "Inner bulkhead", "Outer bulkhead", "Armored bulkhead"
@@ -26,7 +26,7 @@ def level_for(game: Game, who: int) -> int:
     if ridden is not None:
         return aboard.machine(game, ridden).armor
     here = zone(game, zone_of(game, who))
-    if CLUTTERED not in here.tags and any(tag.startswith(AT) for tag in model_of(game, who).tags):
+    if CLUTTERED not in here.tags and any(tag.startswith((AT, BY_DOOR)) for tag in model_of(game, who).tags):
         return level_of(INNER)
     return here.counters.get(COVER) or level_of(FURNITURE)
 

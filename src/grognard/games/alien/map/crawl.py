@@ -1,12 +1,13 @@
 """Crawlspaces: narrow zones where nobody passes anybody."""
 
 from grognard.engine.clauses import implements
-from grognard.engine.core.events import Tagged
 from grognard.engine.core.script import Game
-from grognard.engine.core.state import Feature, model_ref
+from grognard.engine.core.state import Feature, Tags, model_ref
 
-from ..words.terms import CAME, CLUTTERED, DEPTH, ending, endings, is_zone, knows_of, model_of, who_is_in, zone_of
+from ..words.tagging import retag
+from ..words.terms import CAME, CLUTTERED, DEPTH, is_zone, knows_of, model_of, who_is_in, zone_of
 from . import zone
+from .queue import came_from, depth, turn_of
 
 
 @implements("alien.crawl.features")
@@ -17,29 +18,25 @@ def can_hide_or_cover(game: Game, at: str) -> bool:
 
 def note_way(game: Game, who: int, start: str) -> None:
     """Remember from where somebody came into a crawlspace and after whom; forget it outside."""
-    model, here = model_of(game, who), zone_of(game, who)
-    gone = tuple([CAME + came for came in endings(model.tags, CAME)])
-    is_inside = zone.is_crawl(game, here)
-    if is_inside or gone:
-        game.tell(Tagged("alien.crawl.features", ((model_ref(who), (CAME + start,) if is_inside else (), gone),)))
-    change = (_deepest(game, who) + 1 if is_inside else 0) - depth(game, who)
-    if change:
-        game.count("alien.crawl.features", (model_ref(who), DEPTH, change))
+    if zone.is_crawl(game, zone_of(game, who)):
+        _place(game, who, start, _deepest(game, who) + 1, "alien.crawl.features")
+    else:
+        retag(game, "alien.crawl.features", model_ref(who), (), _placed(game, who))
+
+
+def _placed(game: Game, who: int) -> Tags:
+    return tuple([tag for tag in model_of(game, who).tags if tag.startswith((CAME, DEPTH))])
+
+
+def _place(game: Game, who: int, start: str, depth: int, clause: str) -> None:
+    adds = (CAME + start, f"{DEPTH}{depth}")
+    retag(game, clause, model_ref(who), adds, tuple([tag for tag in _placed(game, who) if tag not in adds]))
 
 
 def _deepest(game: Game, who: int) -> int:
     """Of those whom the crew knows in the zone, so that nobody's depth tells of others."""
     near, models = who_is_in(game, zone_of(game, who)), game.state.models
     return max([depth(game, other) for other in near if other != who and models[other].known is None], default=0)
-
-
-def depth(game: Game, who: int) -> int:
-    """Who is further inside a crawlspace: a higher number came later, as far as the crew knows."""
-    return game.state.models[who].counters.get(DEPTH, 0)
-
-
-def came_from(game: Game, who: int) -> str:
-    return ending(game.state.models[who].tags, CAME)
 
 
 @implements("alien.crawl.features")
@@ -58,11 +55,11 @@ def open_ways(game: Game, who: int, ways: list[tuple[str, Feature]]) -> list[tup
     others = company(game, who)
     if not others:
         return ways
-    own, start = depth(game, who), came_from(game, who)
-    depths = [(other, depth(game, other)) for other in others]
-    if [other for other, number in depths if number < own]:
+    own, start = turn_of(game, who), came_from(game, who)
+    turns = [(other, turn_of(game, other)) for other in others]
+    if [other for other, turn in turns if turn < own]:
         ways = [way for way in ways if way[0] == start]
-    taken = [came_from(game, other) for other, number in depths if number > own]
+    taken = [came_from(game, other) for other, turn in turns if turn > own]
     return [way for way in ways if way[0] not in taken]
 
 
@@ -71,9 +68,7 @@ def leave_behind(game: Game, who: int, other: int, start: str) -> None:
     """Somebody has got past another: it is as if that one had come after him."""
     if not zone.is_crawl(game, zone_of(game, who)) or zone_of(game, other) != zone_of(game, who):
         return
-    gone = tuple([CAME + came for came in endings(model_of(game, other).tags, CAME) if came != start])
-    game.tell(Tagged("alien.close.pass", ((model_ref(other), (CAME + start,), gone),)))
-    game.count("alien.close.pass", (model_ref(other), DEPTH, depth(game, who) + 1 - depth(game, other)))
+    _place(game, other, start, depth(game, who) + 1, "alien.close.pass")
 
 
 def company(game: Game, who: int) -> list[int]:

@@ -40,17 +40,18 @@ def borders_for(zones: Zones, here: str, gait: Gait) -> list[tuple[str, Feature]
 def ways_out(game: Game, who: int) -> list[tuple[str, Feature]]:
     """The neighbouring zones a being can go to, each with its first passable border; not to be changed."""
     if type(being_of(game, who)) is Machine:
-        return _first_of_each(passages(game, who))
+        return first_of_each(passages(game, who))
     return ways_for(game.zones, zone_of(game, who), gait_of(game, who))
 
 
 @mapped
 def ways_for(zones: Zones, here: str, gait: Gait) -> list[tuple[str, Feature]]:
     """The neighbouring zones those of a gait can go to, each with its first passable border; not to be changed."""
-    return _first_of_each(borders_for(zones, here, gait))
+    return first_of_each(borders_for(zones, here, gait))
 
 
-def _first_of_each(passages: list[tuple[str, Feature]]) -> list[tuple[str, Feature]]:
+def first_of_each(passages: list[tuple[str, Feature]]) -> list[tuple[str, Feature]]:
+    """Each zone behind these borders once, with the first of them that leads there."""
     found: dict[str, Feature] = {}
     for other, border in passages:
         found.setdefault(other, border)

@@ -17,6 +17,7 @@ from ..words.terms import (
     AT,
     BAY,
     BEARERS,
+    BY_DOOR,
     CLUTTERED,
     DARK,
     FULL_COVER,
@@ -42,6 +43,7 @@ from ..words.terms import (
     items_of,
     zone_of,
 )
+from . import queue
 
 ROOM, CORRIDOR, CRAWL, GROUND = "room", "corridor", "crawl", "ground"
 OPEN, DOOR, HATCH, ACCESS = "open", "door", "hatch", "access"
@@ -202,21 +204,31 @@ def _look_along(zones: Zones, zone: str, line: tuple[str, ...], seen: dict[str, 
 
 @lru_cache(4096)
 def post_of(tags: Tags) -> int:
-    """The id of the border that somebody with these tags stands at; -1 for none."""
+    """The id of the border that somebody with these tags looks through; -1 for none."""
     return next((int(tag[len(AT) :]) for tag in tags if tag.startswith(AT)), -1)
+
+
+@lru_cache(4096)
+def stand_of(tags: Tags) -> int:
+    """The same also for those who stand there in cover and do not look through it."""
+    return next((int(tag.partition(":")[2]) for tag in tags if tag.startswith((AT, BY_DOOR))), -1)
 
 
 @implements("alien.zone.at-door")
 def at_border(game: Game, who: int) -> Feature | None:
     """The door, hatch or access point somebody stands at."""
-    id = post_of(game.state.models[who].tags)
+    id = stand_of(game.state.models[who].tags)
     return None if id < 0 else _by_id(game.zones).get(id)
 
 
 def peeks_into(game: Game, who: int) -> str:
     """The zone that somebody at a door looks into; empty for none."""
-    id = post_of(game.state.models[who].tags)
-    return "" if id < 0 else peeked(game.zones, id, zone_of(game, who))
+    return peeked(game.zones, post_of(game.state.models[who].tags), zone_of(game, who))
+
+
+def door_beyond(game: Game, who: int) -> str:
+    """The zone behind the door that somebody stands at, whether he looks into it or not; empty for none."""
+    return peeked(game.zones, stand_of(game.state.models[who].tags), zone_of(game, who))
 
 
 @mapped
@@ -255,10 +267,11 @@ def line_length(game: Game, a: int, b: int) -> int | None:
 
 @implements("alien.zone.crawl-los")
 def _body_between(game: Game, a: int, b: int) -> bool:
-    """In a crawlspace somebody Adjacent to both of two who are not so to each other lies between them."""
+    """In a crawlspace somebody Adjacent to both of two who are not so to each other lies between them, and who crawled
+    in after the one and before the other."""
     if are_adjacent(game, a, b):
         return False
-    return any(other in adjacent_to(game, b) for other in adjacent_to(game, a))
+    return any(other in adjacent_to(game, b) for other in adjacent_to(game, a)) or queue.lies_between(game, a, b)
 
 
 def has_line(game: Game, a: int, b: int) -> bool:
@@ -309,7 +322,7 @@ def zones_seen(game: Game, who: int) -> list[str]:
 def _views(zones: Zones, here: str, post: int) -> list[str]:
     """What is seen from a zone, and through the border one stands at."""
     seen = list(sight_from(zones, here)) if here else []
-    through = "" if post < 0 else peeked(zones, post, here)
+    through = peeked(zones, post, here)
     return [*seen, through] if through and through not in seen else seen
 
 

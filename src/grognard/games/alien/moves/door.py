@@ -17,6 +17,7 @@ from ..words.terms import (
     AJAR,
     ARMOR,
     AT,
+    BY_DOOR,
     CLOSED,
     CLUTTERED,
     CODE,
@@ -173,11 +174,11 @@ def strike(
 def wreck(game: Game, border: Feature, clause: str) -> None:
     """Broken open: an open border from then on, which nobody stands at, holds, hides or takes cover beside."""
     retag(game, clause, feature_ref(border.id), (WRECKED,), (CLOSED, LOCKED))
-    for who in [model.id for model in game.state.models if zone.post_of(model.tags) == border.id]:
+    for who in [model.id for model in game.state.models if zone.stand_of(model.tags) == border.id]:
         if not is_zone(game, zone_of(game, who), CLUTTERED):
             cover.lose(game, who)
             retag(game, clause, model_ref(who), (), (HIDDEN,))
-        game.tag(clause, model_ref(who), (), (f"{AT}{border.id}",))
+        retag(game, clause, model_ref(who), (), (f"{AT}{border.id}", f"{BY_DOOR}{border.id}"))
 
 
 def blow_of(game: Game, who: int) -> tuple[int, bool]:
@@ -222,7 +223,7 @@ def break_open(game: Game, who: int, border: Feature) -> None:
 @implements("alien.act.quick-lock")
 def is_held_open(game: Game, border: int) -> bool:
     """Two are Adjacent across it, a blocker and somebody on the other side: it counts as open between them."""
-    posted = [who for who in beside(game) if zone.post_of(game.state.models[who].tags) == border]
+    posted = [who for who in beside(game) if zone.stand_of(game.state.models[who].tags) == border]
     return any(zone_of(game, other) != zone_of(game, who) for who in posted for other in beside(game)[who])
 
 

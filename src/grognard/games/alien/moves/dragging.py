@@ -8,6 +8,7 @@ from grognard.engine.core.state import model_ref, number_of
 from ..body import dice
 from ..harm import hazard
 from ..map import range as bands
+from ..words import help
 from ..words.terms import (
     BROKEN,
     CARRIES,
@@ -42,10 +43,11 @@ def _limp(game: Game) -> list[int]:
 
 @implements("alien.move.drag")
 def can_drag(game: Game, who: int, body: int) -> bool:
-    """Somebody limp in the zone whom nobody holds or carries off: a grip is broken first."""
+    """Somebody limp in the zone whom nobody holds or carries off: a grip is broken first. What failed in this turn is
+    not tried again in it."""
     if who == body or zone_of(game, who) != zone_of(game, body) or is_in_grip(game, body):
         return False
-    return has(game, body, *LIMP) and can_act(game, who)
+    return has(game, body, *LIMP) and can_act(game, who) and help.may_try(game, who, help.DRAG, body)
 
 
 @implements("alien.move.drag")
@@ -61,7 +63,7 @@ def is_in_grip(game: Game, body: int) -> bool:
 def drag(game: Game, who: int, body: int, to: str, clause: str) -> Script[bool]:
     """Move with a body or a broken comrade: a STAMINA roll with the move, or neither moves."""
     purpose, rule = f"to drag {name_of(game, body)}", "alien.move.drag"
-    attempt = dice.Attempt(who, "stamina", clause=rule, purpose=purpose, task="drag", target=body)
+    attempt = dice.Attempt(who, "stamina", clause=rule, purpose=purpose, task=help.DRAG, target=body)
     rollout = yield from dice.skill_roll(game, attempt)
     if not rollout.successes:
         return False

@@ -7,6 +7,7 @@ from grognard.engine.core.state import model_ref
 
 from ..body import dice
 from ..story import incidents
+from ..words import help
 from ..words.relations import hugger_on
 from ..words.terms import (
     CAPTURED,
@@ -42,6 +43,8 @@ def _can_be_brought(game: Game, who: int, other: int) -> bool:
     model = model_of(game, other)
     if model.known is not None or other == who or DEAD in model.tags or dragging.is_in_grip(game, other):
         return False
+    if not help.may_try(game, who, help.DRAG, other):
+        return False
     return has(game, other, *dragging.LIMP, CAPTURED, SURRENDERED, OUT)
 
 
@@ -52,7 +55,9 @@ def leave(game: Game, who: int, other: int | None = None) -> Script[bool]:
         return False
     dragged = () if other is None else (other,)
     if dragged and not has(game, dragged[0], SURRENDERED):
-        attempt = dice.Attempt(who, "stamina", clause="alien.move.drag", purpose="to drag another out")
+        attempt = dice.Attempt(
+            who, "stamina", clause="alien.move.drag", purpose="to drag another out", task=help.DRAG, target=other
+        )
         rollout = yield from dice.skill_roll(game, attempt)
         if not rollout.successes:
             return False

@@ -21,6 +21,7 @@ from ..words.terms import (
     ALLY,
     AT,
     BROKEN,
+    BY_DOOR,
     DEAD,
     MOVED,
     PC,
@@ -221,14 +222,14 @@ def _side(game: Game, who: int) -> tuple[bool, bool]:
     return PC in model.tags or ALLY in model.tags, is_creature(model.profile)
 
 
-@remembered(POSTS, AT, PC, ALLY)
+@remembered(POSTS, AT, BY_DOOR, PC, ALLY)
 def _posted(game: Game, of_crew: bool, creature: bool) -> dict[int, list[int]]:
     """Who of the living enemies of a side stands at which border."""
     found: dict[int, list[int]] = {}
-    models, post_of = game.state.models, zone.post_of
-    for who in [who for who in everybody(game) if post_of(models[who].tags) >= 0]:
+    models, stand_of = game.state.models, zone.stand_of
+    for who in [who for who in everybody(game) if stand_of(models[who].tags) >= 0]:
         if _side(game, who) != (of_crew, creature):
-            found.setdefault(post_of(models[who].tags), []).append(who)
+            found.setdefault(stand_of(models[who].tags), []).append(who)
     return found
 
 
@@ -261,18 +262,18 @@ def ways(game: Game, who: int) -> list[tuple[str, Feature]]:
 
 
 def free_ways(game: Game, who: int) -> list[tuple[str, Feature]]:
-    """The same for somebody who is known to be free and held by nobody."""
-    found = walks.ways_out(game, who)
+    """The same for somebody who is known to be free and held by nobody: each zone with a border that nobody holds."""
     if not may_be_shut(game, who):
-        return found
+        return walks.ways_out(game, who)
+    found = walks.passages(game, who)
     posted = _posted(game, *_side(game, who))
     if zone.is_crawl(game, zone_of(game, who)):
         found = crawl.open_ways(game, who, found)
     held = [b for _, b in found if (b.id in posted or b.kind in NARROW) and blockers(game, who, b)]
-    return [(to, border) for to, border in found if border not in held] if held else found
+    return walks.first_of_each([(to, border) for to, border in found if border not in held] if held else found)
 
 
-@remembered(POSTS, AT, PC, ALLY, DEAD)
+@remembered(POSTS, AT, BY_DOOR, PC, ALLY, DEAD)
 def may_be_shut(game: Game, who: int) -> bool:
     """Whether anybody stands in a way out of the zone, or is in a crawlspace it leads through, known or not."""
     here = zone_of(game, who)

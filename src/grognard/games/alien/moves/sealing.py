@@ -7,6 +7,7 @@ from grognard.engine.core.state import Feature, Marker, feature_ref
 
 from ..body import dice, supply
 from ..map import zone
+from ..words.tagging import retag
 from ..words.terms import BEARERS, HELD, RATING, SEALED, SEALING, STRETCH, WRECKED, items_of, zone_of
 from . import door
 
@@ -46,6 +47,6 @@ def seal(game: Game, who: int, border: Feature) -> Script[bool]:
     rollout = yield from dice.skill_roll(game, attempt)
     if rollout.successes:
         adds, drops = ((WRECKED,), (SEALED,)) if SEALED in border.tags else ((SEALED,), (WRECKED,))
-        game.tag("alien.crawl.seal", ref, adds, drops)
+        retag(game, "alien.crawl.seal", ref, adds, drops)
     yield from supply.roll(game, torch.id, who, clause)
     return bool(rollout.successes)

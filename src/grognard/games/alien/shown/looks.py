@@ -73,9 +73,9 @@ DEEDS = {
     "stand": "Get up",
 }
 QUIET = (
-    "full", "quick", "acted", "small-acts", "swapped", "laden", "came", "depth", "tried", "once", "dosed", "braced",
+    "full", "quick", "acted", "small-acts", "swapped", "laden", "came", "deep", "tried", "once", "dosed", "braced",
     "broken-age", "panic-age", "rested", "revived", "last-fright", "task", "met", "tracked", "sealing", "used-in",
-    "changed-hands", "stopped", "spent", "from", "fright-round", "fears", "seen", "turns", "at", "pc", "showed",
+    "changed-hands", "stopped", "spent", "from", "fright-round", "fears", "seen", "turns", "at", "by", "pc", "showed",
     "scanned", "locked-by", "refused", "civilian", "named", "searched", "located", "gone", "settled", "strained",
     "story-act", "steps", "age", "working", "helps", "embrace", "injury", "stretches", "left", "held-on", "fresh",
     "fought", "last-cards", "sent-back", "-friendly", "willing", "unwilling", "operated-in", "-operated", "repaired-in",

@@ -8,9 +8,11 @@ from . import workings
 from .pools import POLICIES
 from .workings import COVERS
 
+MOST_STRESS = 40
+"""The level itself has no maximum (alien.char.stress-level); more than this nobody lives to see."""
 _DICE = (
     Key("dice", "base dice: attribute, skill and gear", 1, 30, better=HIGHER),
-    Key("stress", "stress level", 0, 20, "0"),
+    Key("stress", "stress level", 0, MOST_STRESS, "0"),
     Key("modifier", "dice added or taken away by circumstances", -20, 20, "0", better=HIGHER),
     Key("push", "when the roll is pushed", default="fail", words=POLICIES),
     Key("resolve", "Resolve", 0, 10, "4", better=HIGHER),
@@ -102,7 +104,7 @@ BOOK = Oddsbook(
             "panic",
             "A panic roll: which response",
             (
-                Key("stress", "stress level", 0, 20, "0", better=LOWER),
+                Key("stress", "stress level", 0, MOST_STRESS, "0", better=LOWER),
                 Key("resolve", "Resolve", 0, 10, "4", better=HIGHER),
             ),
             ("alien.panic.roll",),
@@ -135,7 +137,7 @@ BOOK = Oddsbook(
             (
                 *[replace(key, default="never") if key.name == "push" else key for key in _DICE],
                 Key("against_dice", "dice of a dodge by MOBILITY, or a parry by CLOSE COMBAT", 1, 30, better=LOWER),
-                Key("against_stress", "stress level of the defender", 0, 20, "0"),
+                Key("against_stress", "stress level of the defender", 0, MOST_STRESS, "0"),
                 Key("against_resolve", "Resolve of the defender", 0, 10, "4", better=LOWER),
                 *_ATTACK,
             ),
@@ -159,10 +161,10 @@ BOOK = Oddsbook(
             "An opposed roll without pushes: successes left",
             (
                 Key("dice", "base dice of the active side", 1, 30, better=HIGHER),
-                Key("stress", "its stress level", 0, 20, "0"),
+                Key("stress", "its stress level", 0, MOST_STRESS, "0"),
                 Key("resolve", "its Resolve", 0, 10, "4", better=HIGHER),
                 Key("against_dice", "base dice of the other side", 1, 30, better=LOWER),
-                Key("against_stress", "its stress level", 0, 20, "0"),
+                Key("against_stress", "its stress level", 0, MOST_STRESS, "0"),
                 Key("against_resolve", "its Resolve", 0, 10, "4", better=LOWER),
             ),
             ("alien.opposed.basic", "alien.opposed.open", "alien.opposed.cancel", *_RESPONSE),

@@ -46,7 +46,6 @@ from ..words.terms import (
 from ..words.turn import BEINGS, NOTHING_LEFT, ORDER, TASK, ZONES, Doing, both, by, called, ref_of
 from . import science, social
 
-FAILED: Why = ("alien.dice.retry", "it failed in this turn")
 Pair = tuple[int, int]
 
 
@@ -59,7 +58,7 @@ def _with_person(
     def tried(turn: Doing) -> Iterator[tuple[int, Reasons]]:
         for who in everybody(turn.game):
             if not help.may_try(turn.game, turn.who, word, who):
-                yield who, (FAILED,)
+                yield who, (help.FAILED,)
 
     return done_with(
         BEINGS, word, called(label), clause, things=things, others=tried, other=other, subject=ref_of, kind=kind,

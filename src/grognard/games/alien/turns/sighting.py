@@ -196,10 +196,12 @@ def _crew_saw_first(game: Game, meeting: Meeting) -> Script[None]:
 
 @implements("alien.stealth.winner-options", "alien.stealth.withdraw-still")
 def retreats(game: Game, who: int, others: tuple[int, ...]) -> list[str]:
-    """Where a winner may withdraw: the way it came, or if it stood still any zone near out of the others' sight."""
+    """Where a winner may withdraw: the way it came, or if it stood still any zone near out of the others' sight; past
+    nobody who holds the way."""
     if not can_act(game, who) or not move.is_free(game, who) or burden.is_overloaded(game, who):
         return []
-    ways = [to for to, border in walks.ways_out(game, who) if is_crew(game, who) or referee.can_go(game, who, border)]
+    free = move.free_ways(game, who)
+    ways = [to for to, border in free if is_crew(game, who) or referee.can_go(game, who, border)]
     came = came_from(game, who)
     if came:
         return [came] if came in ways else []

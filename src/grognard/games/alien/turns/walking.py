@@ -15,8 +15,8 @@ from ..body import android, dice, gear, injuries
 from ..harm import hazard
 from ..map import aboard, crawl, walks, zone
 from ..map import range as bands
-from ..moves import dragging, hauling, leaving, move, stealth
-from ..words import carcass
+from ..moves import door, dragging, hauling, leaving, move, stealth
+from ..words import carcass, help
 from ..words.attempt import Attempt
 from ..words.terms import (
     AJAR,
@@ -147,6 +147,24 @@ def leave_as(game: Game, who: int, start: str, how: Callable[[Game, int, Feature
     for border in [border for border in between if zone.can_pass(game, who, border)][:1]:
         how(game, who, border)
         yield from stealth.reveal_seen(game)
+
+
+def _through(word: str, words: str, is_ajar: bool, how: Callable[[Game, int, Feature], None]) -> Act[Doing, Way]:
+    """Through a door in combat, which is left as one likes: that costs nothing beyond the move."""
+
+    def run(turn: Doing, way: Way) -> Script[None]:
+        game, who, start = turn.game, turn.who, zone_of(turn.game, turn.who)
+        if (yield from move.enter(game, who, way.to, "alien.act.quick-move-zone")):
+            yield from leave_as(game, who, start, how)
+
+    return done_with(
+        WAYS, word, to(words), "alien.zone.doors", things=lambda turn: doors_on(turn, is_ajar), others=shut_ways,
+        other=NO_WAY, subject=drawn, kind=MOVE, steady=True,
+    )(run)  # fmt: skip
+
+
+step_leaving_open = _through("leave-open", "Move to {}, leaving the door open", False, door.leave_open)
+step_shutting = _through("shut", "Move to {} and shut the door", True, door.shut)
 
 
 # -- within the zone ------------------------------------------------------------------------------------------------
@@ -295,12 +313,20 @@ def _burdens(turn: Doing) -> list[tuple[int, str]]:
     return [(body, to) for body in bodies for to, border in ways if zone.fits(game, body, border)]
 
 
+def _dragged_in_vain(turn: Doing) -> Iterator[tuple[tuple[int, str], Reasons]]:
+    """What did not budge in this turn."""
+    game, who = turn.game, turn.who
+    for body in dragging.limp_at(game, zone_of(game, who)):
+        if not help.may_try(game, who, help.DRAG, body):
+            yield from (((body, to), (help.FAILED,)) for to, _ in walks.ways_out(game, who))
+
+
 def _drag_label(turn: Doing, load: tuple[int, str]) -> str:
     return f"Drag {name_of(turn.game, load[0])} to {load[1]}"
 
 
 @done_with(
-    both(BEINGS, ZONES), "drag", _drag_label, "alien.move.drag", things=_burdens,
+    both(BEINGS, ZONES), "drag", _drag_label, "alien.move.drag", things=_burdens, others=_dragged_in_vain,
     other=("alien.move.drag", "only a body or the helpless are dragged, by an open way, held by nobody"),
     subject=lambda _, load: model_ref(load[0]), kind=MOVE, steady=True,
 )  # fmt: skip

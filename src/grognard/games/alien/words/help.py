@@ -24,7 +24,6 @@ from .terms import (
     grappler_of,
     has,
     is_crew,
-    is_pc,
     name_of,
     who_is_in,
     zone_of,
@@ -33,8 +32,10 @@ from .terms import (
 MOST_HELPERS = 3
 FIRST_AID = "first-aid"
 NEAR_TASKS = ("close-combat", FIRST_AID, "grapple")
-RETRIED = ("rally", FIRST_AID, "stop-panic", "orders")
+DRAG = "drag"
+RETRIED = ("rally", FIRST_AID, "stop-panic", "orders", DRAG)
 """Tasks for which somebody might have actions enough to try them again at once."""
+FAILED = "alien.dice.retry", "it failed in this turn"
 
 
 @implements("alien.dice.help")
@@ -138,8 +139,8 @@ def _tried(task: str, target: int | None) -> str:
 
 @implements("alien.dice.retry")
 def note_failure(game: Game, attempt: Attempt) -> None:
-    """What failed is barred to the same PC until the next turn or stretch, where something else does not bar it."""
-    if attempt.task in RETRIED and is_pc(game, attempt.who):
+    """What failed is barred to the same one of the crew until the next turn or stretch, where nothing else bars it."""
+    if attempt.task in RETRIED and is_crew(game, attempt.who):
         game.tag("alien.dice.retry", model_ref(attempt.who), (_tried(attempt.task, attempt.target),))
 
 

@@ -12,6 +12,7 @@ from .terms import (
     AT,
     BROKEN,
     BURNT,
+    BY_DOOR,
     EXHAUSTED,
     FATIGUED,
     FROM,
@@ -58,6 +59,7 @@ MOMENTS: dict[str, dict[str, str]] = {
     PARTIAL_COVER: IN_COVER,
     FULL_COVER: IN_COVER,
     AT: {MOVED: "alien.zone.at-door"},
+    BY_DOOR: {MOVED: "alien.zone.at-door"},
     AIMED: {MOVED: AIM_LOST, UNAIMED: AIM_LOST, FELL: AIM_LOST, TURN_OVER: AIM_LOST, FIGHT_OVER: FIGHT_ENDS},
     HIDDEN: {MOVED: "alien.stealth.hide", FELL: FALLEN},
     GUARDING: {MOVED: "alien.stealth.guard", FELL: FALLEN, SPENT: "alien.stealth.guard"},
@@ -98,6 +100,7 @@ RULES: Mapping[str, tuple[str, ...]] = {
     PARTIAL_COVER: (*STAND_IN_COVER, "alien.talent.overkill"),
     FULL_COVER: (*STAND_IN_COVER, COVER_LOST, "alien.talent.overkill"),
     AT: (*STAND_IN_COVER, "alien.zone.break-door", "alien.zone.break-time"),
+    BY_DOOR: (*STAND_IN_COVER, "alien.zone.break-door", "alien.zone.break-time"),
     HIDDEN: (
         "alien.stealth.act-from-hiding", "alien.stealth.hidden-combat", "alien.stealth.find-hidden", "alien.ref.search",
         "alien.combat.ambush-scope", "alien.stealth.winner-options",
