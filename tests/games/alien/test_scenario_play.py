@@ -156,7 +156,7 @@ def test_one_of_two_skills_is_chosen() -> None:
 @clause("alien.scen.tasks")
 def test_what_the_tasks_of_cold_tow_bring() -> None:
     p = tug(officer="A8", medic="A14", pilot="A11")
-    key = worked(p, OFFICER, "find-key", [("find", 6, 5, 5, 5)])
+    key = worked(p, OFFICER, "find-key", [("find", 6, 5)])
     assert "launch-key" in [thing.kind for thing in items_of(key.game, OFFICER)]
     woken = worked(p, MEDIC, "wake-sleeper", [("wake", 6, *[5] * 7)])
     sleeper = next(m.id for m in woken.state.models if "sleeper" in m.tags)
@@ -166,7 +166,7 @@ def test_what_the_tasks_of_cold_tow_bring() -> None:
     assert health(game, sleeper) == 4
     assert seat_of(game, sleeper) == CREW
     assert game.state.models[sleeper].known is None
-    found = worked(p, PILOT, "search-hold", [("search", 6, 5, 5, 5)])
+    found = worked(p, PILOT, "search-hold", [("search", 6, 5)])
     thing = next(t for t in items_of(found.game, PILOT) if t.kind == "m240-incinerator")
     assert thing.counters == {"rating": 2, "reloads": 1}
 
@@ -365,6 +365,6 @@ def test_who_works_on_another_task_or_elsewhere_does_not_help() -> None:
         yield from scenario_play.work(game, OFFICER, "find-key")
         yield from scenario_play.finish_work(game)
 
-    seen = p.script(apart, [("key", *[5] * 4), ("restart", *[5] * 9), ("log", *[5] * 6)], phase="stealth")
+    seen = p.script(apart, [("key", *[5] * 2), ("restart", *[5] * 9), ("log", *[5] * 6)], phase="stealth")
     kept(seen)
     assert not [part for roll in seen.events(Rolled) for part in roll.parts if part.clause == "alien.dice.help"]

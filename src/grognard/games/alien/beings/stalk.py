@@ -348,7 +348,7 @@ def walk(game: Game, npc: int, goal: str) -> Script[None]:
         ways = referee.path(game, npc, goal)
         if not ways:
             if zone_of(game, npc) == start and is_xeno(game, npc):
-                xenomorph.break_way(game, npc, goal)
+                yield from xenomorph.break_way(game, npc, goal)
             return
         yield from step(game, npc, ways[0])
     come_out(game, npc)

@@ -199,12 +199,13 @@ def _batter_way(game: Game, who: int, goal: str) -> Script[None]:
 
 
 @implements("alien.xeno.doors")
-def break_way(game: Game, who: int, goal: str) -> None:
+def break_way(game: Game, who: int, goal: str) -> Script[None]:
     """Outside combat a stretch goes into the first locked door on the way, if it can break any."""
     barred = referee.door_on_the_way(game, who, goal)
     if barred is not None and door.can_break(game, who, barred):
         stir(game, who)
         door.break_open(game, who, barred)
+        yield from door.look_through(game, barred)
 
 
 def can_batter(game: Game, who: int) -> bool:
@@ -218,6 +219,7 @@ def batter(game: Game, who: int, border: Feature) -> Script[None]:
     successes = yield screen.roll_for(game, who, roll)
     if successes:
         door.strike(game, border, DOOR_DAMAGE, successes, piercing=True, by=who)
+        yield from door.look_through(game, border)
 
 
 # -- zero Health ---------------------------------------------------------------------------------------------------

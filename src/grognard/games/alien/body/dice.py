@@ -98,6 +98,7 @@ def all_parts(game: Game, attempt: Attempt) -> Modifiers:
     own, parts = own_dice(game, attempt), attempt.parts
     if not attempt.dice:
         parts = (*parts, *modifiers(game, who, attempt.skill, attempt.task, attempt.two_arms))
+        parts += hindrances.unlit(game, attempt)
     if not attempt.passive and not is_deathly(attempt):
         parts = (*parts, *help.help_parts(game, attempt), *help.order_parts(game, attempt))
     if attempt.target is not None:

@@ -1,19 +1,20 @@
-"""What hinders rolls beside wounds: scars of the mind, no gravity."""
+"""What hinders rolls beside wounds: scars of the mind, no gravity, the dark."""
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
 from grognard.engine.dice.rolls import Modifier, Modifiers
 
-from ..words.attempt import part
-from ..words.terms import is_zone, model_of, zone_of
+from ..books.cards import Character
+from ..map import zone
+from ..words.attempt import Attempt, part
+from ..words.terms import being_of, is_zone, model_of, zone_of
 from . import gear
 
 ZERO_G = "zero-g"
 AFTER = "alien.trauma.after"
 HAMPERS = {"wits": "trauma:confused", "empathy": "trauma:numb", "agility": "trauma:jittery", "strength": ""}
 HALLUCINATIONS = "hallucinations"
-
-
+DARKNESS: Modifiers = (Modifier(-2, "alien.stealth.darkness", "darkness"),)
 WEIGHTLESS = ("close-combat", "heavy-machinery", "mobility", "ranged-combat")
 
 
@@ -35,3 +36,20 @@ def scars(game: Game, who: int, skill: str, attribute: str) -> Modifiers:
     if skill == "observation" and "trauma:hallucinations" in tags:
         found += (part(-1, AFTER, HALLUCINATIONS),)
     return found
+
+
+@implements("alien.stealth.darkness", "alien.stealth.darkness-who", "alien.stealth.darkness-where")
+def darkness(game: Game, who: int, looked_for: tuple[int, ...]) -> Modifiers:
+    """Humans and androids: two dice less, once, if the own zone or that of everybody looked for is dark."""
+    if type(being_of(game, who)) is not Character:
+        return ()
+    if not zone.is_lit(game, zone_of(game, who)):
+        return DARKNESS
+    return DARKNESS if looked_for and not any(zone.is_lit(game, zone_of(game, o)) for o in looked_for) else ()
+
+
+def unlit(game: Game, attempt: Attempt) -> Modifiers:
+    """Darkness about somebody who looks closely at something, unless the roll has been charged for it."""
+    if attempt.skill != "observation" or any(one in DARKNESS for one in attempt.parts):
+        return ()
+    return darkness(game, attempt.who, () if attempt.target is None else (attempt.target,))

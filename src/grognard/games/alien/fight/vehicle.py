@@ -176,6 +176,7 @@ def roll_to(game: Game, vehicle: int, to: str) -> Script[None]:
     bodies = (vehicle, *aboard, *[one for who in aboard if (one := hugger_on(game, who)) is not None])
     for who in bodies:
         _tear_away(game, who, bodies)
+        move.settle(game, who)
         bands.end_adjacency(game, who, "alien.vehicle.drive")
     game.tell(Moved("alien.vehicle.drive", tuple((who, (to,)) for who in bodies)))
     for who in aboard:

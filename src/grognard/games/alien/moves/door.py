@@ -2,13 +2,12 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Feature, Marker, feature_ref, model_ref
+from grognard.engine.core.state import Feature, feature_ref, model_ref
 from grognard.engine.dice.rolls import Modifier
 from grognard.engine.space.zones import Zones, mapped
 
-from ..body import cover, dice, gear
-from ..books.cards import Creature, Weapon
-from ..books.profiles import weapon
+from ..body import cover, dice, gear, supply
+from ..books.cards import Creature
 from ..known import knowledge
 from ..map import zone
 from ..words.relations import beside
@@ -30,10 +29,10 @@ from ..words.terms import (
     being_of,
     is_crew,
     is_zone,
-    item_card,
     name_of,
     zone_of,
 )
+from . import stealth
 
 DOOR_ARMOR, DOOR_POINTS, DOOR_DICE = 2, 10, 2
 XENO_DAMAGE = 2
@@ -181,22 +180,35 @@ def wreck(game: Game, border: Feature, clause: str) -> None:
         retag(game, clause, model_ref(who), (), (f"{AT}{border.id}", f"{BY_DOOR}{border.id}"))
 
 
+@implements("alien.char.hands", "alien.supply.power")
+def tools(game: Game, who: int) -> list[gear.Arm]:
+    """What somebody can strike a door with: the body's own, and what is in the hands or can be taken into them; without
+    power some things are of no use."""
+    arms = [arm for arm in gear.weapons(game, who) if arm.card.group == "close" and not arm.card.is_stun]
+    return [arm for arm in arms if arm.marker is None or supply.works(arm.marker)]
+
+
+def best_tool(game: Game, who: int) -> gear.Arm:
+    return max(tools(game, who), key=lambda arm: (sum(_blow(arm)), arm.card.modifier))
+
+
+def _blow(arm: gear.Arm) -> tuple[int, bool]:
+    return arm.card.damage, arm.card.has("armor-piercing")
+
+
+@implements("alien.zone.hatch", "alien.setup.hidden-info")
+def look_through(game: Game, border: Feature) -> Script[None]:
+    """Where a passage lies open those on either side see each other, though nobody has moved."""
+    if WRECKED in zone.border_of(game, border.id).tags:
+        yield from stealth.reveal_seen(game)
+
+
 def blow_of(game: Game, who: int) -> tuple[int, bool]:
     """Base damage and armor piercing of the best close attack somebody has against a door."""
     card = being_of(game, who)
     if isinstance(card, Creature):
         return (0, False) if card.id in WEAK or not card.attacks else (XENO_DAMAGE, True)
-    best = (weapon(gear.CLAWS if gear.wears_loader(game, who) else gear.FISTS).damage, False)
-    for thing in gear.held(game, who):
-        best = max(best, _blow(thing), key=lambda blow: (blow[0] + blow[1], blow[0]))
-    return best
-
-
-def _blow(thing: Marker) -> tuple[int, bool]:
-    card = item_card(thing)
-    if isinstance(card, Weapon) and card.far == 0 and not card.is_stun:
-        return card.damage, card.has("armor-piercing")
-    return 1, False
+    return _blow(best_tool(game, who))
 
 
 @implements("alien.zone.break-time", "alien.crawl.seal-xeno")

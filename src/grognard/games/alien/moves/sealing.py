@@ -5,20 +5,24 @@ from grognard.engine.core.memory import remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Marker, feature_ref
 
-from ..body import dice, supply
+from ..body import dice, gear, supply
 from ..map import zone
 from ..words.tagging import retag
-from ..words.terms import BEARERS, HELD, RATING, SEALED, SEALING, STRETCH, WRECKED, items_of, zone_of
+from ..words.terms import BEARERS, SEALED, SEALING, STRETCH, WRECKED, items_of, zone_of
 from . import door
 
 TORCH = "cutting-torch"
 
 
-@remembered(BEARERS)
+@implements("alien.char.hands")
 def torch_of(game: Game, who: int) -> Marker | None:
-    """A cutting torch in hand that still has power."""
-    things = items_of(game, who)
-    return next((t for t in things if t.kind == TORCH and HELD in t.tags and t.counters.get(RATING, 0)), None)
+    """A cutting torch that still has power: in the hand, or in a stretch at hand."""
+    return next((torch for torch in _torches(game, who) if gear.is_usable(game, who, torch)), None)
+
+
+@remembered(BEARERS)
+def _torches(game: Game, who: int) -> list[Marker]:
+    return [thing for thing in items_of(game, who) if thing.kind == TORCH]
 
 
 def access_points(game: Game, who: int) -> list[Feature]:

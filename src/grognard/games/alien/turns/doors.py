@@ -88,11 +88,13 @@ def _break_clause(turn: Doing, _: Passage) -> str:
     other=("alien.zone.break-door", "not locked, or too strong for any blow of theirs"), subject=the_thing, kind=FULL,
 )  # fmt: skip
 def break_down(turn: Doing, one: Passage) -> Script[None]:
-    """Blow by blow in combat, else in a stretch without a roll."""
-    if turn.game.state.phase == COMBAT:
-        yield from fight.strike_door(turn.game, turn.who, border_of(turn, one))
+    """Blow by blow in combat, else in a stretch without a roll; where it gives way one looks through."""
+    game, who, border = turn.game, turn.who, border_of(turn, one)
+    if game.state.phase == COMBAT:
+        yield from fight.strike_door(game, who, border)
     else:
-        door.break_open(turn.game, turn.who, border_of(turn, one))
+        door.break_open(game, who, border)
+    yield from door.look_through(game, border)
 
 
 def _hatches(turn: Doing) -> list[Passage]:
@@ -108,6 +110,7 @@ def _hatches(turn: Doing) -> list[Passage]:
 def seal(turn: Doing, one: Passage) -> Script[None]:
     """HEAVY MACHINERY with the torch."""
     yield from sealing.seal(turn.game, turn.who, border_of(turn, one))
+    yield from door.look_through(turn.game, border_of(turn, one))
 
 
 # -- what is closed -------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import CLOCK, model_ref
 
 from ..beings import stalk
-from ..body import stress
+from ..body import allowance, stress
 from ..books.scenario import scenario
 from ..fight import attitude
 from ..harm import recovery
@@ -71,6 +71,12 @@ def _able(turn: Turn) -> list[int]:
     return [who for who in crew(turn.game) if can_act(turn.game, who)]
 
 
+@implements("alien.panic.freeze", "alien.panic.flee", "alien.panic.frenzy")
+def _composed(turn: Turn) -> list[int]:
+    """Those whose minds are their own: fright leaves the others no more to do than in any stretch."""
+    return [who for who in _able(turn) if not allowance.is_frozen(turn.game, who)]
+
+
 def _bar_rest(turn: Turn) -> Reasons:
     if not _able(turn):
         yield "alien.social.time-default", "nobody of the crew can act"
@@ -94,7 +100,7 @@ Pair = tuple[int, int]
 
 
 def _pairs(others: Callable[[Game, int], list[int]]) -> Callable[[Turn], list[Pair]]:
-    return lambda turn: [(who, other) for who in _able(turn) for other in others(turn.game, who)]
+    return lambda turn: [(who, other) for who in _composed(turn) for other in others(turn.game, who)]
 
 
 def _pair_label(words: str) -> Callable[[Turn, Pair], str]:
@@ -134,7 +140,7 @@ def attack(turn: Turn, pair: Pair) -> None:
 
 
 def _tasks(turn: Turn) -> list[tuple[int, str]]:
-    return [(who, task) for who in _able(turn) for task in scenario_play.tasks_at(turn.game, who)]
+    return [(who, task) for who in _composed(turn) for task in scenario_play.tasks_at(turn.game, who)]
 
 
 @done_with(
@@ -169,7 +175,7 @@ def pass_time(game: Game, stretches: int) -> None:
 
 
 keep_watch: Act[Turn, int] = done_with(
-    PEOPLE, "", called("{}"), "alien.stress.safe-area", things=_able,
+    PEOPLE, "", called("{}"), "alien.stress.safe-area", things=_composed,
     other=("alien.stress.safe-area", "not of the crew, or not able to act"), subject=the_thing,
 )(lambda turn, who: None)  # fmt: skip
 WATCH = Menu(
@@ -182,7 +188,7 @@ WATCH = Menu(
 def _rest(game: Game, stretches: int) -> Script[None]:
     """All rest but those who keep watch."""
     turn = party_of(game)
-    watchers = (yield from WATCH.ask_all(turn)) if len(_able(turn)) > 1 else ()
+    watchers = (yield from WATCH.ask_all(turn)) if len(_able(turn)) > 1 and _composed(turn) else ()
     _settle(game, [who for _, who in watchers])
     pass_time(game, stretches)
 

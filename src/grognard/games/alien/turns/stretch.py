@@ -13,7 +13,7 @@ from grognard.engine.core.memory import SIGHTS, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, model_ref, number_of
 
-from ..body import gear
+from ..body import allowance, gear
 from ..fight import attitude, responses
 from ..harm import broken
 from ..moves import door, move, stealth
@@ -124,12 +124,14 @@ def group(turn: Doing) -> Script[bool]:
     return False
 
 
-@implements("alien.stealth.group")
+@implements("alien.stealth.group", "alien.panic.freeze", "alien.panic.flee", "alien.panic.frenzy")
 def companions(game: Game, who: int) -> list[int]:
-    """Who could move along as a group: those here who have a way open in common with the leader and each other."""
+    """Who could move along as a group: those here who have a way open in common with the leader and each other, and
+    whom no fright keeps from it."""
     models, able_ones, found = game.state.models, able(game), list[int]()
     here = models[who].place
     near = [one for one in ready(game) if models[one].place == here and one != who and one in able_ones]
+    near = [one for one in near if not allowance.is_frozen(game, one)]
     shared = _goals(game, who) if near else set()
     for other in near if shared else ():
         if both := shared & _goals(game, other):

@@ -17,7 +17,7 @@ from ..fight import attitude, blast, responses, sentry
 from ..harm import acid, criticals, damage, hazard, peril, trauma
 from ..known import combat, hive, knowledge
 from ..map import screen, views
-from ..moves import detection, tracker
+from ..moves import detection, stealth, tracker
 from ..story import scenario_play
 from ..words import clock, deck, help, statuses
 from ..words.tagging import retag
@@ -63,12 +63,16 @@ BRACED = "braced"
 
 @implements("alien.combat.round-start")
 def round_start(game: Game) -> Script[None]:
-    """Fire, acid, vacuum, eggs; then every allowance is renewed and cards are drawn."""
+    """Fire, acid, vacuum, eggs; then every allowance is renewed and cards are drawn. Where the smoke is gone, or the
+    floor, people see what lay behind it."""
+    before = game.zones
     yield from hazard.round_start(game)
     yield from acid.round_start(game)
     yield from peril.round_start(game)
     yield from egg.watch(game)
     blast.thin_smoke(game)
+    if game.zones is not before:
+        yield from stealth.reveal_seen(game)
     talent.round_begins(game)
     tracker.round_passed(game)
     combat.renew(game)

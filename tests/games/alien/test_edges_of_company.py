@@ -1,0 +1,85 @@
+"""Edges of doing things together: what fright leaves of a stretch spent with others, and who is driven along."""
+
+from typing import Any
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.games.alien.fight import vehicle
+from grognard.games.alien.moves import hauling
+from grognard.games.alien.position import Position
+from grognard.games.alien.turns import respite, stretch
+from grognard.games.alien.words.terms import GUARDING, SOCIAL, has, zone_of
+from grognard.games.alien.words.turn import party_of
+from tests.games.alien import offered
+from tests.games.alien.matrix import Played
+from tests.games.alien.skirmish import CALM
+from tests.games.alien.test_edges import hall
+
+IN_TERROR = [("panic:7", "lost-turn"), ("panic:10",), ("panic:11",)]
+TALKING: dict[str, Any] = {"phase": SOCIAL, "step": "talk"}
+
+
+def _stopped(p: Position) -> list[str]:
+    """What the party may do in social mode."""
+    form = respite.MENU.form(party_of(p.game(**TALKING)))
+    assert form is not None
+    return [option.key for option in form.options]
+
+
+@clause("alien.panic.freeze", "alien.panic.flee", "alien.panic.frenzy", "alien.stealth.group")
+@pytest.mark.parametrize("terror", [(), ("panic:5",), *IN_TERROR])
+def test_nobody_leads_along_whom_fright_has_in_its_grip(terror: tuple[str, ...]) -> None:
+    p = hall(2)
+    leader, other = p.pc("kid", "A1", CALM, gear=[]), p.pc("medic", "A1", CALM, *terror, gear=[])
+    may = terror not in IN_TERROR
+    assert stretch.companions(p.game(), leader) == ([other] if may else [])
+    assert ("group" in offered.keys(p.game(), leader)) is may
+
+
+@clause("alien.panic.freeze", "alien.panic.flee", "alien.panic.frenzy")
+@pytest.mark.parametrize("terror", IN_TERROR)
+def test_nobody_carries_a_gun_with_somebody_in_terror(terror: tuple[str, ...]) -> None:
+    p = hall(2)
+    one, other = p.pc("kid", "A1", CALM, gear=[]), p.pc("medic", "A1", CALM, gear=[])
+    p.item("sentry-gun", "A1")
+    assert hauling.ways_out(p.game(), one) == [(other, "A2")]
+    p.tag(other, *terror)
+    assert hauling.ways_out(p.game(), one) == []
+
+
+@clause("alien.panic.freeze", "alien.panic.flee", "alien.panic.frenzy", "alien.social.enter")
+@pytest.mark.parametrize("terror", IN_TERROR)
+def test_in_social_mode_too_those_in_terror_do_nothing_of_use(terror: tuple[str, ...]) -> None:
+    p = hall(1)
+    calm, afraid = p.pc("kid", "A1", CALM, gear=[]), p.pc("medic", "A1", CALM, *terror, gear=[])
+    friend = p.npc("colonist", "A1", attitude="friendly", seen=True, gear=[])
+    keys = _stopped(p)
+    assert {f"talk:{calm}:{friend}", f"fight:{calm}:{friend}", "rest:1"} <= {*keys}
+    assert not {f"talk:{afraid}:{friend}", f"fight:{afraid}:{friend}"} & {*keys}
+
+
+@clause("alien.panic.flee", "alien.scen.tasks", "alien.social.long-task")
+def test_who_flees_works_on_nothing_while_the_others_rest() -> None:
+    p = Position("cold-tow")
+    officer = next(model.id for model in p.state().models if model.profile == "officer")
+    p.put(officer, "A8")
+    task = f"task:{officer}:find-key"
+    assert task in _stopped(p)
+    p.tag(officer, "panic:10")
+    assert task not in _stopped(p)
+
+
+@clause("alien.stealth.guard", "alien.vehicle.drive")
+def test_who_is_driven_to_another_zone_has_not_kept_guard_in_one() -> None:
+    p = Position()
+    for at in ("G1", "G2"):
+        p.zone(at, kind="ground")
+    p.border("G1", "G2")
+    atv = p.npc("nr-9-atv", "G1", "started", seen=True, attitude="friendly")
+    driver, rider = p.pc("pilot", "G1", CALM, gear=[]), p.pc("kid", "G1", CALM, GUARDING, gear=[])
+    p.link("rides", driver, atv)
+    p.link("rides", rider, atv)
+    r = Played(p, lambda game: vehicle.roll_to(game, atv, "G2"))
+    assert zone_of(r.game, rider) == "G2"
+    assert not has(r.game, rider, GUARDING)
