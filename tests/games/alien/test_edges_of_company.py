@@ -9,12 +9,13 @@ from grognard.games.alien.fight import vehicle
 from grognard.games.alien.moves import hauling
 from grognard.games.alien.position import Position
 from grognard.games.alien.turns import respite, stretch
-from grognard.games.alien.words.terms import GUARDING, SOCIAL, has, zone_of
+from grognard.games.alien.words.terms import ACTED, GUARDING, RESTING, SOCIAL, has, zone_of
 from grognard.games.alien.words.turn import party_of
 from tests.games.alien import offered
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM
 from tests.games.alien.test_edges import hall
+from tests.games.alien.test_edges_of_doors_and_darkness import in_stretch
 
 IN_TERROR = [("panic:7", "lost-turn"), ("panic:10",), ("panic:11",)]
 TALKING: dict[str, Any] = {"phase": SOCIAL, "step": "talk"}
@@ -37,9 +38,9 @@ def test_nobody_leads_along_whom_fright_has_in_its_grip(terror: tuple[str, ...])
     assert ("group" in offered.keys(p.game(), leader)) is may
 
 
-@clause("alien.panic.freeze", "alien.panic.flee", "alien.panic.frenzy")
-@pytest.mark.parametrize("terror", IN_TERROR)
-def test_nobody_carries_a_gun_with_somebody_in_terror(terror: tuple[str, ...]) -> None:
+@clause("alien.panic.freeze", "alien.panic.flee", "alien.panic.frenzy", "alien.stealth.act-from-hiding")
+@pytest.mark.parametrize("terror", [*IN_TERROR, ("hidden",)])
+def test_nobody_carries_a_gun_with_somebody_in_terror_or_in_hiding(terror: tuple[str, ...]) -> None:
     p = hall(2)
     one, other = p.pc("kid", "A1", CALM, gear=[]), p.pc("medic", "A1", CALM, gear=[])
     p.item("sentry-gun", "A1")
@@ -83,3 +84,34 @@ def test_who_is_driven_to_another_zone_has_not_kept_guard_in_one() -> None:
     r = Played(p, lambda game: vehicle.roll_to(game, atv, "G2"))
     assert zone_of(r.game, rider) == "G2"
     assert not has(r.game, rider, GUARDING)
+
+
+@clause("alien.social.command-npc")
+@pytest.mark.parametrize(("ordered", "at"), [(2, "A2"), (0, "A1")])
+@pytest.mark.parametrize("how", ["jump", "haul"])
+def test_an_ally_goes_nowhere_dangerous_without_an_order(how: str, ordered: int, at: str) -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    gap = p.border("A1", "A2", gap=how == "jump")
+    kid, ally = p.pc("kid", "A1", CALM, gear=[]), p.ally("colonist", "A1", gear=[])
+    p.npc("mercenary", "A2", "hidden", seen=True, gear=[])
+    p.item("sentry-gun", "A1")
+    who, key = (ally, f"jump:f{gap}") if how == "jump" else (kid, f"haul:{ally}:A2")
+    r = Played(p, lambda game: in_stretch(game, who, key), {"order": ordered, "jump": 2})
+    assert len(r.rolls("order")) == 1
+    assert zone_of(r.game, ally) == at
+
+
+@clause("alien.stress.relief", "alien.stress.relief-broken-off", "alien.social.command-npc")
+@pytest.mark.parametrize(("other_rests", "commands"), [(False, "medic"), (True, "officer")])
+def test_who_gives_orders_in_the_middle_of_a_rest_has_not_rested(other_rests: bool, commands: str) -> None:
+    p = hall(2)
+    ally = p.ally("colonist", "A1", gear=[])
+    officer = p.pc("officer", "A1", CALM, RESTING, ACTED, gear=[])
+    medic = p.pc("medic", "A1", CALM, *((RESTING, ACTED) if other_rests else ()), gear=[])
+    p.npc("mercenary", "A2", "hidden", seen=True, gear=[])
+    r = Played(p, lambda game: in_stretch(game, ally, "move:A2"))
+    (roll,) = r.rolls("order")
+    assert roll.about == (f"m{medic if commands == 'medic' else officer}",)
+    assert has(r.game, officer, RESTING) is (commands == "medic")

@@ -30,7 +30,7 @@ def _locked(points: int = 0, seen: bool = True) -> tuple[Position, int]:
     return p, p.border("A1", "A2", "door", "locked", points=points)
 
 
-def _in_stretch(game: Game, who: int, key: str) -> Script[None]:
+def in_stretch(game: Game, who: int, key: str) -> Script[None]:
     """What somebody does with a stretch, with all that follows from it."""
     yield from stretch._act(Doing(game, who), *stretch.STRETCH.read(key))
 
@@ -122,7 +122,7 @@ def test_what_is_broken_or_cut_open_in_a_stretch_is_looked_through(key: str) -> 
     border = p.border("A1", "A2", *(("door", "locked") if key == "break" else ("access", "sealed")))
     who = p.pc("roughneck", "A1", CALM, gear=["cutting-torch"])
     foe = p.npc("mercenary", "A2", gear=[])
-    r = Played(p, lambda game: _in_stretch(game, who, f"{key}:f{border}"), {"torch": 1})
+    r = Played(p, lambda game: in_stretch(game, who, f"{key}:f{border}"), {"torch": 1})
     assert zone.is_known(r.game.zones.zone("A2"))
     assert r.state.models[foe].known is not None, "who is there is a matter of the secret roll"
 

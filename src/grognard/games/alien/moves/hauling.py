@@ -9,7 +9,7 @@ from grognard.engine.core.state import Marker, Ref, marker_ref, model_ref
 from ..body import allowance, gear
 from ..map import zone
 from ..story import incidents
-from ..words.terms import ACTED, FROM, can_act, crew, has, zone_of
+from ..words.terms import ACTED, FROM, HIDDEN, can_act, crew, has, zone_of
 from . import move
 
 GUN = "sentry-gun"
@@ -36,13 +36,13 @@ def gun_here(game: Game, who: int) -> Marker | None:
 
 
 def comrades(game: Game, who: int) -> list[int]:
-    """Those of the crew here who have the stretch still before them."""
+    """Those of the crew here who have the stretch still before them; who is hidden comes out by himself first."""
     here = zone_of(game, who)
     return [one for one in crew(game) if one != who and zone_of(game, one) == here and _is_free(game, one)]
 
 
 def _is_free(game: Game, who: int) -> bool:
-    if has(game, who, ACTED) or allowance.is_frozen(game, who):
+    if has(game, who, ACTED, HIDDEN) or allowance.is_frozen(game, who):
         return False
     return can_act(game, who) and move.is_free(game, who) and gear.can_move(game, who)
 

@@ -13,7 +13,7 @@ from grognard.engine.core.state import marker_ref, model_ref, unit_ref
 from grognard.engine.dice.rolls import Modifier, Modifiers
 
 from ..beings import npc
-from ..body import character, dice, gear
+from ..body import character, dice, gear, stress
 from ..books.cards import Character, Weapon
 from ..books.profiles import rows
 from ..fight import attitude
@@ -28,6 +28,7 @@ from ..words.terms import (
     HELPLESS,
     HOSTILE,
     REFUSED,
+    RESTING,
     UNWILLING,
     WARY,
     WILLING,
@@ -310,11 +311,15 @@ def _mates(game: Game, ally: int) -> list[int]:
     return [who for who in crew(game) if who == ally or (group and is_ally(game, who) and group_of(game, who) == group)]
 
 
+@implements("alien.social.command-npc", "alien.stress.relief", "alien.stress.relief-broken-off")
 def _commanded(game: Game, ally: int) -> Script[bool]:
+    """The best of those within call who does not rest; who has to give orders in the middle of a rest gets nothing of
+    it."""
     leaders = [pc for pc in pcs(game) if can_act(game, pc) and zone.can_talk(game, pc, ally)]
     if not leaders:
         return False
-    best = max(leaders, key=lambda pc: _command(game, pc))
+    best = max(leaders, key=lambda pc: (not has(game, pc, RESTING), _command(game, pc)))
+    stress.break_off(game, best)
     attempt = dice.Attempt(
         best, "command", clause="alien.social.command-npc", purpose="to order", task="orders", target=ally
     )

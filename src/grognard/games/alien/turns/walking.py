@@ -283,12 +283,14 @@ def _gaps(zones: Zones, here: str) -> list[Passage]:
 def jump(turn: Doing, gap: Passage) -> Script[bool]:
     """MOBILITY: across with a success; else it stays, or falls where there is a drop. Whether it is across."""
     game, who, border, clause = turn.game, turn.who, border_of(turn, gap), "alien.act.full-jump"
-    start = zone_of(game, who)
+    start, (a, b) = zone_of(game, who), border.zones
+    to = b if start == a else a
+    if game.state.phase != COMBAT and not (yield from social.order_allies(game, (who,), to)):
+        return False
     attempt = Attempt(who, "mobility", clause=clause, purpose="jump or climb", task="jump", two_arms=True)
     rollout = yield from dice.skill_roll(game, attempt)
     if rollout.successes:
-        a, b = border.zones
-        yield from move.get_into(game, who, b if start == a else a, clause)
+        yield from move.get_into(game, who, to, clause)
         _note_start(game, who, start)
     elif border.counters.get(DROP):
         yield from hazard.fall(game, who, border.counters[DROP])
@@ -349,8 +351,12 @@ def _haul_label(turn: Doing, way: tuple[int, str]) -> str:
     other=(hauling.CLAUSE, "a packed gun is carried by two who are free to move, by a way that is open"),
     subject=lambda turn, _: hauling.ref_of(turn.game, turn.who),
 )  # fmt: skip
+@implements("alien.social.command-npc")
 def haul(turn: Doing, way: tuple[int, str]) -> Script[bool]:
-    moved: bool = yield from hauling.haul(turn.game, turn.who, *way)
+    game, pair = turn.game, (turn.who, way[0])
+    if (yield from social.order_allies(game, pair, way[1])) != pair:
+        return False
+    moved: bool = yield from hauling.haul(game, turn.who, *way)
     return moved
 
 
