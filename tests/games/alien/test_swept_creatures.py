@@ -144,8 +144,7 @@ def test_a_call_takes_no_sentry_out_of_its_hive(caller: str, caller_at: str, que
 
 
 def _called(game: Game, other: int, beside: str) -> Script[None]:
-    prey.summon(game, other, beside)
-    yield from ()
+    yield from prey.summon(game, other, beside)
 
 
 @clause("alien.ref.retreat", "alien.move.blocking")

@@ -178,7 +178,7 @@ def _reinforce(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
         number = yield from dice.d3(game, referee_seat(game), "alien.dice.d6", "guards")
         prey.call(game, who, coming[:number])
     else:
-        prey.summon(game, coming[0], zone_of(game, who))
+        yield from prey.summon(game, coming[0], zone_of(game, who))
         for witness in sight.awake(game):
             if zone.sees(game, witness, who):
                 stress.gain(game, witness, 1, "alien.xeno.signature")

@@ -16,7 +16,7 @@ from ..known import combat, hive, knowledge, sight
 from ..known.hive import stage_of
 from ..map import range as bands
 from ..map import screen, walks, zone
-from ..moves import move
+from ..moves import move, stealth
 from ..words.clock import STRETCHES_IN_SHIFT
 from ..words.tagging import retag
 from ..words.terms import (
@@ -292,18 +292,19 @@ def call(game: Game, caller: int, some: list[int]) -> None:
 
 
 @implements("alien.xeno.signature")
-def arrive(game: Game) -> None:
+def arrive(game: Game) -> Script[None]:
     """Those who were called in the round that is over are there now."""
     for who in npcs(game):
         tag = next((tag for tag in model_of(game, who).tags if tag.startswith(COMING)), "")
         if tag:
             game.tag("alien.combat.round-end", model_ref(who), (), (tag,))
-            summon(game, who, tag[len(COMING) :])
+            yield from summon(game, who, tag[len(COMING) :])
 
 
-def summon(game: Game, other: int, beside: str) -> None:
-    """It appears in a zone beside that of the caller and acts from the next round; a Sentry that the call would now
-    take out of its hive stays there."""
+@implements("alien.panic.first-sight")
+def summon(game: Game, other: int, beside: str) -> Script[None]:
+    """It appears in a zone beside that of the caller, to the terror of those who see the first of its kind, and acts
+    from the next round; a Sentry that the call would now take out of its hive stays there."""
     ways = _places_for(game, other, beside)
     if not ways:
         return
@@ -313,3 +314,4 @@ def summon(game: Game, other: int, beside: str) -> None:
     combat.join(game, other)
     if sight.is_in_sight_of_crew(game, other):
         game.tell(Revealed("alien.xeno.signature", (model_ref(other), f"u{other}")))
+        yield from stealth.first_sights(game, (other,))

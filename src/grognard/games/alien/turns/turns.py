@@ -263,7 +263,7 @@ def round_end(game: Game) -> Script[None]:
     yield from criticals.round_end(game)
     yield from time.countdown_round(game)
     if game.state.outcome is None:
-        prey.arrive(game)
+        yield from prey.arrive(game)
         game.tell(Began("alien.combat.round-end", step=LEAVE))
 
 

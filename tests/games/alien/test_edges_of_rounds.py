@@ -1,0 +1,39 @@
+"""Edges of rounds: what comes into sight as one ends or begins, and what that does to those who see it."""
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game, Script
+from grognard.games.alien.beings import effects
+from grognard.games.alien.books.cards import Attack
+from grognard.games.alien.turns import turns
+from tests.games.alien.matrix import Played
+from tests.games.alien.skirmish import CALM, FIGHT
+from tests.games.alien.test_edges import hall
+
+
+@clause("alien.combat.round-end", "alien.panic.first-sight")
+@pytest.mark.parametrize(("met", "rolls"), [((), 1), (("seen:adult",), 0)])
+def test_reinforcements_of_an_unknown_kind_terrify_those_who_see_them_come(met: tuple[str, ...], rolls: int) -> None:
+    p = hall(3)
+    p.npc("queen", "A1", seen=True)
+    guard = p.npc("soldier", "A3", "~coming:A1", active=False)
+    p.pc("kid", "A1", "seen:royal", *met, CALM, gear=[])
+    r = Played(p, turns.round_end, phase="combat", step="round-end", round=1)
+    assert r.state.models[guard].known is None
+    assert len(r.rolls("panic")) == rolls
+
+
+@clause("alien.xeno.signature", "alien.panic.first-sight")
+def test_one_that_is_called_terrifies_at_once_who_has_never_seen_its_kind() -> None:
+    p = hall(3)
+    caller = p.npc("praetorian", "A1", seen=True)
+    p.npc("soldier", "A3", active=False)
+    kid = p.pc("kid", "A1", "seen:royal", CALM, gear=[])
+    row = Attack(0, 0, "call-for-reinforcements", "Call For Reinforcements")
+
+    def calls(game: Game) -> Script[None]:
+        yield from effects.EFFECTS[row.id](game, caller, kid, row)
+
+    r = Played(p, calls, **FIGHT)
+    assert len(r.rolls("panic")) == 1
