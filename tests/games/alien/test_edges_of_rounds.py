@@ -6,7 +6,10 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
 from grognard.games.alien.beings import effects
 from grognard.games.alien.books.cards import Attack
-from grognard.games.alien.turns import turns
+from grognard.games.alien.books.options import HUMAN_REFEREE
+from grognard.games.alien.position import Position
+from grognard.games.alien.turns import act, turns
+from grognard.games.alien.words.terms import ALERTED, zone_of
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT
 from tests.games.alien.test_edges import hall
@@ -37,3 +40,17 @@ def test_one_that_is_called_terrifies_at_once_who_has_never_seen_its_kind() -> N
 
     r = Played(p, calls, **FIGHT)
     assert len(r.rolls("panic")) == 1
+
+
+@clause("alien.broken.actions", "alien.combat.broken-cards", "alien.ref.fair")
+@pytest.mark.parametrize(("options", "asked"), [((), []), ((HUMAN_REFEREE,), ["crawl"])])
+def test_only_a_person_makes_the_broken_of_the_referee_crawl(options: tuple[str, ...], asked: list[str]) -> None:
+    p = Position(options=options)
+    p.zone("A1")
+    p.zone("A2")
+    p.border("A1", "A2")
+    leader = p.npc("mercenary-leader", "A1", "broken", ALERTED, seen=True, gear=[], health=0)
+    p.pc("kid", "A2", CALM, gear=[])
+    r = Played(p, lambda game: act.crawl_turn(game, leader), answers=("move:A2",), **FIGHT)
+    assert r.asked == asked
+    assert zone_of(r.game, leader) == ("A2" if asked else "A1")

@@ -12,6 +12,7 @@ from grognard.engine.core.state import model_ref
 
 from ..body import allowance, android, talent
 from ..fight import attitude, exchange, shooting
+from ..map import screen
 from ..words import optional_rules
 from ..words.terms import (
     FULL,
@@ -258,11 +259,12 @@ CRAWL = Menu(
 
 @implements("alien.combat.broken-cards", "alien.act.move-actions", "alien.broken.actions")
 def crawl_turn(game: Game, who: int) -> Script[None]:
-    """The broken make one move a round, or rally themselves if they have it in them; nothing else."""
+    """The broken make one move a round, or rally themselves if they have it in them; nothing else. Those of the
+    referee lie where they are, unless a person moves them."""
     if not allowance.can_quick(game, who) or not is_conscious(game, who):
         return
     doing = Doing(game, who)
-    chosen = yield from CRAWL.ask(doing)
+    chosen = yield from CRAWL.ask(doing) if is_crew(game, who) else screen.ask(CRAWL, doing, lie_still)
     if chosen is None or chosen[0] is lie_still:
         return
     allowance.spend(game, who, QUICK)
