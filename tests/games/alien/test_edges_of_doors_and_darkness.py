@@ -202,3 +202,17 @@ def test_a_charge_does_not_get_through_what_its_base_damage_cannot_breach(level:
     before = health(p.game(), kid)
     r = Played(p, lambda game: hazard.blast(game, "A1", 6), {"blast": 2}, **FIGHT)
     assert before - health(r.game, kid) == lost
+
+
+@clause("alien.move.block-reach", "alien.crawl.seal-roll")
+@pytest.mark.parametrize(("reached", "seals"), [(False, True), (True, False)])
+def test_nobody_seals_a_crawlspace_through_which_two_are_at_each_other(reached: bool, seals: bool) -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("C1", kind="crawl")
+    access = p.border("A1", "C1", "access")
+    kid, who = p.pc("kid", "C1", CALM, gear=[]), p.pc("roughneck", "A1", CALM, gear=["cutting-torch"])
+    foe = p.npc("mercenary", "A1", ALERTED, seen=True, gear=[])
+    if reached:
+        p.adjacent(kid, foe)
+    assert (f"seal:f{access}" in offered.keys(p.game(**FIGHT), who)) is seals

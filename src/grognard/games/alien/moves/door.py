@@ -232,11 +232,19 @@ def break_open(game: Game, who: int, border: Feature) -> None:
     knowledge.noise(game, zone_of(game, who), HEARD_BY_PASSIVE, clause, who)
 
 
-@implements("alien.act.quick-lock")
+@implements("alien.act.quick-lock", "alien.move.block-reach")
 def is_held_open(game: Game, border: int) -> bool:
     """Two are Adjacent across it, a blocker and somebody on the other side: it counts as open between them."""
-    posted = [who for who in beside(game) if zone.stand_of(game.state.models[who].tags) == border]
-    return any(zone_of(game, other) != zone_of(game, who) for who in posted for other in beside(game)[who])
+    return any(_reach_through(game, border, who, other) for who, near in beside(game).items() for other in near)
+
+
+def _reach_through(game: Game, border: int, who: int, other: int) -> bool:
+    """Whether the one holds a passage beyond which the other is: from beside it, or lying in the crawlspace."""
+    here, there, post = zone_of(game, who), zone_of(game, other), zone.stand_of(game.state.models[who].tags)
+    if here == there or post >= 0:
+        return here != there and post == border
+    passage = zone.border_of(game, border)
+    return zone.is_crawl(game, here) and passage.kind in (zone.ACCESS, zone.CRAWL) and {here, there} == {*passage.zones}
 
 
 @mapped
