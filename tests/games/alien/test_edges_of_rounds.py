@@ -7,9 +7,10 @@ from grognard.engine.core.script import Game, Script
 from grognard.games.alien.beings import effects
 from grognard.games.alien.books.cards import Attack
 from grognard.games.alien.books.options import HUMAN_REFEREE
+from grognard.games.alien.fight import flight
 from grognard.games.alien.position import Position
 from grognard.games.alien.turns import act, turns
-from grognard.games.alien.words.terms import ALERTED, zone_of
+from grognard.games.alien.words.terms import ALERTED, health, zone_of
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT
 from tests.games.alien.test_edges import hall
@@ -54,3 +55,18 @@ def test_only_a_person_makes_the_broken_of_the_referee_crawl(options: tuple[str,
     r = Played(p, lambda game: act.crawl_turn(game, leader), answers=("move:A2",), **FIGHT)
     assert r.asked == asked
     assert zone_of(r.game, leader) == ("A2" if asked else "A1")
+
+
+@clause("alien.gear.loader", "alien.panic.out-of-turn", "alien.panic.frenzy")
+@pytest.mark.parametrize(
+    ("loader", "weapon", "lost"), [(True, "combat-knife", 3), (True, "", 3), (False, "combat-knife", 2)]
+)
+def test_rage_in_a_power_loader_strikes_with_its_claws(loader: bool, weapon: str, lost: int) -> None:
+    p = hall(1)
+    raging = p.pc("roughneck", "A1", CALM, gear=[weapon] if weapon else [])
+    if loader:
+        p.item("power-loader", raging, "worn")
+    victim = p.npc("mercenary", "A1", ALERTED, seen=True, gear=[])
+    before = health(p.game(), victim)
+    r = Played(p, lambda game: flight.assault(game, raging, victim, "alien.panic.frenzy"), {"attack": 1}, **FIGHT)
+    assert before - health(r.game, victim) == lost

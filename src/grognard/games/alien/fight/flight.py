@@ -316,9 +316,13 @@ def panic_or_rage(game: Game, who: int) -> bool:
     return is_there(game, who) and not has(game, who, BROKEN)
 
 
+@implements("alien.panic.out-of-turn", "alien.gear.loader")
 def strike(game: Game, who: int, victim: int) -> Script[None]:
+    """At arm's length: with what is in the hand, unless the claws of a power loader hurt more."""
     thing = best_weapon(game, who, victim)
     card = None if thing is None else item_card(thing)
+    if type(card) is Weapon and card.damage < close.card_of(game, who, None).damage:
+        thing = None
     if thing is not None and isinstance(card, Weapon) and shot.is_firearm(card):
         yield from ranged.attack(game, who, victim, thing)
     else:
