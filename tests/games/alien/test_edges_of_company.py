@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game, Script
+from grognard.games.alien.body import stress
 from grognard.games.alien.fight import vehicle
-from grognard.games.alien.moves import hauling
+from grognard.games.alien.moves import detection, hauling
 from grognard.games.alien.position import Position
 from grognard.games.alien.turns import respite, stretch
 from grognard.games.alien.words.terms import ACTED, GUARDING, RESTING, SOCIAL, has, zone_of
@@ -115,3 +117,20 @@ def test_who_gives_orders_in_the_middle_of_a_rest_has_not_rested(other_rests: bo
     (roll,) = r.rolls("order")
     assert roll.about == (f"m{medic if commands == 'medic' else officer}",)
     assert has(r.game, officer, RESTING) is (commands == "medic")
+
+
+@clause("alien.stealth.guard", "alien.stealth.small-acts", "alien.stress.safe-area")
+@pytest.mark.parametrize(("acts", "more"), [(0, 2), (1, 0)])
+def test_who_has_handled_something_before_is_no_better_watch_at_first(acts: int, more: int) -> None:
+    p = hall(1)
+    watch = p.pc("kid", "A1", CALM, gear=[], small_acts=acts)
+    p.pc("medic", "A1", CALM, gear=[])
+
+    def settles(game: Game) -> Script[None]:
+        respite._settle(game, [watch])
+        yield from ()
+
+    r = Played(p, settles, **TALKING)
+    assert sum(part.amount for part in detection.guard_parts(r.game, watch)) == more
+    assert not has(r.game, watch, RESTING)
+    assert stress.is_watched(r.game, "A1")

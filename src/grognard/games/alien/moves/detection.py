@@ -26,6 +26,7 @@ from ..words.terms import (
     HOSTILE,
     MET_TAG,
     SHUT_IN,
+    SMALL_ACTS,
     SPOTTED,
     WARM,
     can_act,
@@ -106,7 +107,9 @@ def darkness_parts(game: Game, who: int, looked_for: tuple[int, ...]) -> Modifie
 
 @implements("alien.stealth.guard")
 def guard_parts(game: Game, who: int) -> Modifiers:
-    return GUARD if has(game, who, GUARDING) else NO_PARTS
+    """Two dice more for those who do nothing but watch: who reloads and then stands watch does so from the next stretch
+    on."""
+    return GUARD if has(game, who, GUARDING) and not count_of(game, who, SMALL_ACTS) else NO_PARTS
 
 
 @implements("alien.xeno.silent-assassin")
