@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
-from grognard.games.alien.beings import effects
+from grognard.games.alien.beings import effects, signature
 from grognard.games.alien.books.cards import Attack
 from grognard.games.alien.books.options import HUMAN_REFEREE
 from grognard.games.alien.fight import flight
@@ -70,3 +70,13 @@ def test_rage_in_a_power_loader_strikes_with_its_claws(loader: bool, weapon: str
     before = health(p.game(), victim)
     r = Played(p, lambda game: flight.assault(game, raging, victim, "alien.panic.frenzy"), {"attack": 1}, **FIGHT)
     assert before - health(r.game, victim) == lost
+
+
+@clause("alien.ref.target", "alien.synth.secret")
+@pytest.mark.parametrize(("what", "spared"), [("~android", False), ("android", True)])
+def test_a_creature_takes_a_secret_android_for_a_human_until_it_is_revealed(what: str, spared: bool) -> None:
+    p = hall(1)
+    bishop, kid = p.pc("medic", "A1", what, CALM, gear=[]), p.pc("kid", "A1", CALM, gear=[])
+    soldier = p.npc("soldier", "A1", seen=True)
+    r = Played(p, lambda game: signature._human_instead(game, soldier, bishop), **FIGHT)
+    assert r.result == (kid if spared else bishop)

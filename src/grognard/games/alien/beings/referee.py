@@ -41,11 +41,11 @@ from ..words.terms import (
     crew,
     has,
     health,
-    is_human,
     is_there,
     is_xeno,
     is_zone,
     referee_seat,
+    seems_human,
     zone_of,
 )
 
@@ -178,7 +178,7 @@ def target(game: Game, who: int, prefer_humans: bool = False) -> Script[int | No
     is nearest alone (alien.npc.tactics)."""
     found = candidates(game, who)
     if prefer_humans:
-        found = [other for other in found if is_human(game, other)] or found
+        found = [other for other in found if seems_human(game, other)] or found
     marked = _set_on(game, who) or _hurt_by(game, who, found) if is_xeno(game, who) else []
     beside = [other for other in found if are_adjacent(game, who, other)]
     found = marked or beside or _nearest(game, who, found)

@@ -26,11 +26,11 @@ from ..words.terms import (
     crew,
     grappler_of,
     has,
-    is_human,
     is_there,
     model_of,
     name_of,
     referee_seat,
+    seems_human,
     toward,
     zone_of,
 )
@@ -171,8 +171,8 @@ def _be_seen(game: Game, who: int) -> Script[None]:
 
 
 def _human_instead(game: Game, who: int, victim: int) -> Script[int]:
-    """Capture and embrace go to a human of the zone rather than to an android."""
-    if is_human(game, victim):
+    """Capture and embrace go to a human of the zone rather than to an android that is known for one."""
+    if seems_human(game, victim):
         return victim
     other = yield from referee.target(game, who, prefer_humans=True)
     return victim if other is None or zone_of(game, other) != zone_of(game, who) else other
