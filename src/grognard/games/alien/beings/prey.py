@@ -301,7 +301,6 @@ def arrive(game: Game) -> Script[None]:
             yield from summon(game, who, tag[len(COMING) :])
 
 
-@implements("alien.panic.first-sight")
 def summon(game: Game, other: int, beside: str) -> Script[None]:
     """It appears in a zone beside that of the caller, to the terror of those who see the first of its kind, and acts
     from the next round; a Sentry that the call would now take out of its hive stays there."""

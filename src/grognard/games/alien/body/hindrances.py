@@ -38,7 +38,6 @@ def scars(game: Game, who: int, skill: str, attribute: str) -> Modifiers:
     return found
 
 
-@implements("alien.stealth.darkness", "alien.stealth.darkness-who", "alien.stealth.darkness-where")
 def darkness(game: Game, who: int, looked_for: tuple[int, ...]) -> Modifiers:
     """Humans and androids: two dice less, once, if the own zone or that of everybody looked for is dark."""
     if type(being_of(game, who)) is not Character:

@@ -316,7 +316,7 @@ def panic_or_rage(game: Game, who: int) -> bool:
     return is_there(game, who) and not has(game, who, BROKEN)
 
 
-@implements("alien.panic.out-of-turn", "alien.gear.loader")
+@implements("alien.panic.out-of-turn")
 def strike(game: Game, who: int, victim: int) -> Script[None]:
     """At arm's length: with what is in the hand, unless the claws of a power loader hurt more."""
     thing = best_weapon(game, who, victim)

@@ -180,7 +180,7 @@ def wreck(game: Game, border: Feature, clause: str) -> None:
         retag(game, clause, model_ref(who), (), (f"{AT}{border.id}", f"{BY_DOOR}{border.id}"))
 
 
-@implements("alien.char.hands", "alien.supply.power")
+@implements("alien.zone.break-door")
 def tools(game: Game, who: int) -> list[gear.Arm]:
     """What somebody can strike a door with: the body's own, and what is in the hands or can be taken into them; without
     power some things are of no use."""
@@ -196,7 +196,7 @@ def _blow(arm: gear.Arm) -> tuple[int, bool]:
     return arm.card.damage, arm.card.has("armor-piercing")
 
 
-@implements("alien.zone.hatch", "alien.setup.hidden-info")
+@implements("alien.zone.hatch")
 def look_through(game: Game, border: Feature) -> Script[None]:
     """Where a passage lies open those on either side see each other, though nobody has moved."""
     if WRECKED in zone.border_of(game, border.id).tags:
@@ -232,7 +232,7 @@ def break_open(game: Game, who: int, border: Feature) -> None:
     knowledge.noise(game, zone_of(game, who), HEARD_BY_PASSIVE, clause, who)
 
 
-@implements("alien.act.quick-lock", "alien.move.block-reach")
+@implements("alien.act.quick-lock")
 def is_held_open(game: Game, border: int) -> bool:
     """Two are Adjacent across it, a blocker and somebody on the other side: it counts as open between them."""
     return any(_reach_through(game, border, who, other) for who, near in beside(game).items() for other in near)

@@ -14,7 +14,6 @@ from . import door
 TORCH = "cutting-torch"
 
 
-@implements("alien.char.hands")
 def torch_of(game: Game, who: int) -> Marker | None:
     """A cutting torch that still has power: in the hand, or in a stretch at hand."""
     return next((torch for torch in _torches(game, who) if gear.is_usable(game, who, torch)), None)

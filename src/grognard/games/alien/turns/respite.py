@@ -71,7 +71,6 @@ def _able(turn: Turn) -> list[int]:
     return [who for who in crew(turn.game) if can_act(turn.game, who)]
 
 
-@implements("alien.panic.freeze", "alien.panic.flee", "alien.panic.frenzy")
 def _composed(turn: Turn) -> list[int]:
     """Those whose minds are their own: fright leaves the others no more to do than in any stretch."""
     return [who for who in _able(turn) if not allowance.is_frozen(turn.game, who)]

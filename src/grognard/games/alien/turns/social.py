@@ -311,7 +311,7 @@ def _mates(game: Game, ally: int) -> list[int]:
     return [who for who in crew(game) if who == ally or (group and is_ally(game, who) and group_of(game, who) == group)]
 
 
-@implements("alien.social.command-npc", "alien.stress.relief", "alien.stress.relief-broken-off")
+@implements("alien.social.command-npc")
 def _commanded(game: Game, ally: int) -> Script[bool]:
     """The best of those within call who does not rest; who has to give orders in the middle of a rest gets nothing of
     it."""

@@ -124,7 +124,7 @@ def group(turn: Doing) -> Script[bool]:
     return False
 
 
-@implements("alien.stealth.group", "alien.panic.freeze", "alien.panic.flee", "alien.panic.frenzy")
+@implements("alien.stealth.group")
 def companions(game: Game, who: int) -> list[int]:
     """Who could move along as a group: those here who have a way open in common with the leader and each other, and
     whom no fright keeps from it."""

@@ -351,7 +351,6 @@ def _haul_label(turn: Doing, way: tuple[int, str]) -> str:
     other=(hauling.CLAUSE, "a packed gun is carried by two who are free to move, by a way that is open"),
     subject=lambda turn, _: hauling.ref_of(turn.game, turn.who),
 )  # fmt: skip
-@implements("alien.social.command-npc")
 def haul(turn: Doing, way: tuple[int, str]) -> Script[bool]:
     game, pair = turn.game, (turn.who, way[0])
     if (yield from social.order_allies(game, pair, way[1])) != pair:
