@@ -134,3 +134,17 @@ def test_who_has_handled_something_before_is_no_better_watch_at_first(acts: int,
     assert sum(part.amount for part in detection.guard_parts(r.game, watch)) == more
     assert not has(r.game, watch, RESTING)
     assert stress.is_watched(r.game, "A1")
+
+
+@clause("alien.panic.freeze", "alien.stress.relief")
+@pytest.mark.parametrize(("terror", "rests"), [("panic:7", False), ("panic:10", True), ("panic:5", True)])
+def test_whom_fright_has_cost_the_stretch_does_not_rest_in_it(terror: str, rests: bool) -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", CALM, terror, gear=[])
+
+    def settles(game: Game) -> Script[None]:
+        respite._settle(game, [])
+        yield from ()
+
+    r = Played(p, settles, **TALKING)
+    assert has(r.game, kid, RESTING) is rests

@@ -7,10 +7,11 @@ from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Began, Counted
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import CLOCK, model_ref
+from grognard.engine.core.state import CLOCK, Ref, Tags, model_ref
 
 from ..beings import stalk
 from ..body import allowance, stress
+from ..body.fright import FROZEN
 from ..books.scenario import scenario
 from ..fight import attitude
 from ..harm import recovery
@@ -31,6 +32,7 @@ from ..words.terms import (
     crew,
     has,
     name_of,
+    panic_rows,
 )
 from ..words.turn import BEINGS, PEOPLE, ZONES, both, called, others_of, party_of
 from . import opening, social
@@ -193,9 +195,12 @@ def _rest(game: Game, stretches: int) -> Script[None]:
 
 
 def _settle(game: Game, watch: list[int]) -> None:
-    rows_ = []
+    """Who watches and who rests; those who lose the stretch to fright do neither."""
+    rows_: list[tuple[Ref, Tags, Tags]] = []
     for who in crew(game):
-        if can_act(game, who) or recovery.lies_still(game, who):
+        if not FROZEN.isdisjoint(panic_rows(game, who)):
+            rows_.append((model_ref(who), (), (RESTING, GUARDING)))
+        elif can_act(game, who) or recovery.lies_still(game, who):
             adds, drops = ((GUARDING,), (RESTING,)) if who in watch else ((RESTING,), (GUARDING,))
             rows_.append((model_ref(who), adds, drops))
     retag_all(game, "alien.social.enter", rows_)
