@@ -4,7 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
-from grognard.games.alien.beings import effects, signature
+from grognard.games.alien.beings import effects, egg, signature
 from grognard.games.alien.books.cards import Attack
 from grognard.games.alien.books.options import HUMAN_REFEREE
 from grognard.games.alien.fight import flight
@@ -80,3 +80,24 @@ def test_a_creature_takes_a_secret_android_for_a_human_until_it_is_revealed(what
     soldier = p.npc("soldier", "A1", seen=True)
     r = Played(p, lambda game: signature._human_instead(game, soldier, bishop), **FIGHT)
     assert r.result == (kid if spared else bishop)
+
+
+@clause("alien.panic.first-sight", "alien.egg.hatched")
+@pytest.mark.parametrize(("met", "rolls"), [((), 1), (("seen:egg-borne",), 0)])
+def test_what_leaps_out_of_an_egg_terrifies_those_too_whom_it_does_not_leap_at(
+    met: tuple[str, ...], rolls: int
+) -> None:
+    p = hall(1)
+    eggs = p.npc("ovomorph", "A1", seen=True)
+    prey = p.pc("kid", "A1", CALM, gear=[])
+    other = p.pc("medic", "A1", CALM, *met, gear=[])
+    p.adjacent(eggs, prey)
+    young = len(p.state().models)
+
+    def leaps(game: Game) -> Script[None]:
+        hatched = egg.release(game, eggs)
+        yield from signature.attack(game, hatched, prey)
+
+    r = Played(p, leaps, **FIGHT)
+    assert r.state.models[young].known is None
+    assert len([roll for roll in r.rolls("panic") if roll.about == (f"m{other}",)]) == rolls

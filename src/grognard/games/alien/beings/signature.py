@@ -141,7 +141,9 @@ def attack(game: Game, who: int, victim: int | None = None) -> Script[None]:
         _announce(game, who, victim, row)
         yield from effects.EFFECTS[row.id](game, who, victim, row)
         combat.spend_ambush(game, who)
-        if not was_known:
+        if was_known:  # one just hatched is, and yet new to those it has not leapt at
+            yield from stealth.first_sights(game)
+        else:
             yield from _be_seen(game, who)
 
 
