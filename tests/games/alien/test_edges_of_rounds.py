@@ -84,9 +84,7 @@ def test_a_creature_takes_a_secret_android_for_a_human_until_it_is_revealed(what
 
 @clause("alien.panic.first-sight", "alien.egg.hatched")
 @pytest.mark.parametrize(("met", "rolls"), [((), 1), (("seen:egg-borne",), 0)])
-def test_what_leaps_out_of_an_egg_terrifies_those_too_whom_it_does_not_leap_at(
-    met: tuple[str, ...], rolls: int
-) -> None:
+def test_what_leaps_out_of_an_egg_terrifies_all_who_see_it(met: tuple[str, ...], rolls: int) -> None:
     p = hall(1)
     eggs = p.npc("ovomorph", "A1", seen=True)
     prey = p.pc("kid", "A1", CALM, gear=[])
