@@ -242,6 +242,8 @@ def fall_upon_nearest(game: Game, who: int) -> Script[None]:
 def rage_on(game: Game, who: int) -> Script[bool]:
     """Attack the same victim each turn until one of the two is broken or shut down; then the frenzy is over."""
     victim = victim_of(game, who)
+    if not allowance.can_full(game, who):
+        return True
     if victim is None and targets(game, who):
         allowance.spend(game, who, "full")
         yield from fall_upon_nearest(game, who)

@@ -8,8 +8,9 @@ from grognard.engine.core.events import Revealed
 from grognard.engine.core.memory import POSTS, ROSTER, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Ref, marker_ref, model_ref, unit_ref
+from grognard.engine.dice.rolls import Modifier, Modifiers
 
-from ..books.cards import Creature, Machine
+from ..books.cards import Character, Creature, Machine
 from ..books.profiles import being
 from ..map import views, zone
 from ..words import carcass
@@ -34,9 +35,12 @@ from ..words.terms import (
     is_crew,
     model_of,
     referee_seat,
+    zone_of,
 )
 
 UNAWARE = ("worker",)
+NO_PARTS: Modifiers = ()
+DARKNESS: Modifiers = (Modifier(-2, "alien.stealth.darkness", "darkness"),)
 
 
 ASLEEP = (UNCONSCIOUS, FACEHUGGED)
@@ -76,6 +80,11 @@ def awake(game: Game) -> list[int]:
 def meets_crew(game: Game, npc: int) -> bool:
     """Whether it and somebody of the crew see each other."""
     return is_near_sight(game, npc) and bool(views.facing(game, npc, crew(game)))
+
+
+def ignores_crew(game: Game, npc: int) -> bool:
+    """A Worker, which has no attacks and wants to be left alone."""
+    return game.state.models[npc].profile in UNAWARE
 
 
 @implements("alien.stealth.no-detection")
@@ -159,3 +168,14 @@ def stays_put(game: Game, npc: int) -> bool:
 def _is_fixed_kind(profile: str) -> bool:
     card = being(profile)
     return isinstance(card, Machine) or (isinstance(card, Creature) and card.stage == "I")
+
+
+@implements("alien.stealth.darkness", "alien.stealth.darkness-who", "alien.stealth.darkness-where")
+def darkness(game: Game, who: int, *looked_at: str) -> Modifiers:
+    """OBSERVATION of humans and androids, of whatever kind: two dice less, once, if the own zone is dark or all that
+    they look at."""
+    if not isinstance(being_of(game, who), Character):
+        return NO_PARTS
+    if zone.is_lit(game, zone_of(game, who)) and any(zone.is_lit(game, at) for at in looked_at):
+        return NO_PARTS
+    return DARKNESS

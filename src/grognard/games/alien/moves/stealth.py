@@ -14,7 +14,17 @@ from grognard.engine.space.zones import Zones, mapped
 from ..body import dice, fright
 from ..harm import panic
 from ..known import combat, hive, knowledge
-from ..known.sight import awake, being_refs, forget_unseen, is_in_sight_of_crew, is_plain, meets_crew, near_sight, show
+from ..known.sight import (
+    awake,
+    being_refs,
+    darkness,
+    forget_unseen,
+    is_in_sight_of_crew,
+    is_plain,
+    meets_crew,
+    near_sight,
+    show,
+)
 from ..map import aboard, zone
 from ..story import scenario_play
 from ..words.tagging import retag
@@ -198,7 +208,8 @@ def rouse(game: Game, who: int) -> None:
 def search(game: Game, who: int) -> Script[int]:
     """A stretch and an OBSERVATION roll: each success turns up one hidden being, thing or clue of the zone."""
     clause, at = "alien.stealth.search-default", zone_of(game, who)
-    attempt = dice.Attempt(who, "observation", clause=clause, purpose="search", task="search")
+    dark = darkness(game, who, at)
+    attempt = dice.Attempt(who, "observation", dark, clause=clause, purpose="search", task="search")
     rollout = yield from dice.skill_roll(game, attempt)
     found = hidden_in(game, at)[: rollout.successes]
     if not found:

@@ -11,7 +11,7 @@ from ..books.profiles import attacks
 from ..known import sight
 from ..map import zone
 from ..words.attempt import Attempt
-from ..words.terms import AMOUNT, ONCE, STUDIED, being_of, has_talent, is_pc, is_xeno, model_of, toward
+from ..words.terms import AMOUNT, ONCE, STUDIED, being_of, has_talent, is_pc, is_xeno, model_of, toward, zone_of
 
 
 @implements("alien.talent.analysis")
@@ -24,7 +24,8 @@ def can_analyse(game: Game, who: int, thing: str) -> bool:
 def analyse(game: Game, who: int, thing: str) -> Script[int]:
     """How many listed facts are learnt; nearby PCs take heart or lose it."""
     clause = "alien.talent.analysis"
-    attempt = Attempt(who, "observation", clause=clause, purpose="analysis", task="analysis")
+    dark = sight.darkness(game, who, zone_of(game, who))
+    attempt = Attempt(who, "observation", dark, clause=clause, purpose="analysis", task="analysis")
     rollout = yield from dice.skill_roll(game, attempt)
     game.tag(clause, model_ref(who), (f"{ONCE}analysis:{thing}",))
     for other in sight.awake(game):
@@ -52,9 +53,8 @@ def can_study(game: Game, who: int, creature: int) -> bool:
 def study(game: Game, who: int, creature: int) -> Script[bool]:
     """A full action: the crew learns its stat line; a failure frightens the Scientist."""
     clause = "alien.talent.xenomorphology"
-    attempt = Attempt(
-        who, "observation", clause=clause, purpose=toward(game, "study", "of", creature), task="study", target=creature
-    )
+    purpose, dark = toward(game, "study", "of", creature), sight.darkness(game, who, zone_of(game, creature))
+    attempt = Attempt(who, "observation", dark, clause=clause, purpose=purpose, task="study", target=creature)
     rollout = yield from dice.skill_roll(game, attempt)
     if not rollout.successes:
         stress.gain(game, who, 1, clause)
