@@ -17,12 +17,13 @@ from ..fight import attitude, blast, responses, sentry
 from ..harm import acid, criticals, damage, hazard, peril, trauma
 from ..known import combat, hive, knowledge
 from ..map import screen, views
-from ..moves import detection, tracker
+from ..moves import detection, stealth, tracker
 from ..story import scenario_play
 from ..words import clock, deck, help, statuses
 from ..words.tagging import retag
 from ..words.terms import (
     ALERTED,
+    AMBUSH,
     BROKEN,
     CLOSE,
     COMBAT,
@@ -44,6 +45,7 @@ from ..words.terms import (
     count_of,
     crew,
     endings,
+    everybody,
     has,
     is_crew,
     is_pc,
@@ -72,10 +74,21 @@ def round_start(game: Game) -> Script[None]:
     talent.round_begins(game)
     tracker.round_passed(game)
     combat.renew(game)
+    yield from _lapse_ambush(game)
     attitude.watch(game)
     scenario_play.check_end(game)
     if game.state.outcome is None:
         game.tell(Began("alien.combat.round", round=game.state.round + 1, step=DRAW))
+
+
+@implements("alien.combat.ambush-scope")
+def _lapse_ambush(game: Game) -> Script[None]:
+    """The first round is over: those of a swarm who had no turn in it lie in ambush no longer, and are seen."""
+    waiting = [who for who in everybody(game) if has(game, who, AMBUSH)] if game.state.round else []
+    for who in waiting:
+        combat.spend_ambush(game, who)
+    if waiting:
+        yield from stealth.reveal_seen(game)
 
 
 # -- one card ------------------------------------------------------------------------------------------------------
