@@ -4,6 +4,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.games.alien.fight import attitude
+from grognard.games.alien.known import combat
 from grognard.games.alien.map import range as bands
 from grognard.games.alien.moves import stealth
 from grognard.games.alien.position import Position
@@ -130,3 +131,14 @@ def test_a_worker_takes_nobody_away(who: str, lost: bool) -> None:
     game = p.game(**FIGHT)
     ending.overrun(game)
     assert has(game, kid, "dead") is lost
+
+
+@clause("alien.social.persuade", "alien.combat.morale", "alien.combat.join")
+@pytest.mark.parametrize("state", ["surrendered", "prone"])
+def test_one_who_gave_up_and_was_persuaded_to_come_along_fights_for_the_crew(state: str) -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", CALM, gear=[])
+    guard = p.npc("security-guard", "A1", state, seen=True, attitude="friendly", gear=[])
+    r = Played(p, lambda game: social.persuade(game, kid, guard, "follow"), {"persuade": 3})
+    assert has(r.game, guard, "ally")
+    assert combat.is_fighting(r.game, guard)
