@@ -1,14 +1,14 @@
-"""Edges of Facehuggers in numbers: the cards of a swarm that opens the fight, and what is left of its ambush."""
+"""Edges of Facehuggers: the cards of a swarm that opens the fight, what is left of its ambush, what a tail takes."""
 
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien.beings import hugger
+from grognard.games.alien.beings import hugger, signature
 from grognard.games.alien.position import Position
 from grognard.games.alien.turns import turns
-from grognard.games.alien.words.terms import ALERTED, AMBUSH, SURPRISE, has
+from grognard.games.alien.words.terms import ALERTED, AMBUSH, SURPRISE, has, marker_of
 from tests.games.alien.matrix import Played
-from tests.games.alien.skirmish import CALM, drawn, order
+from tests.games.alien.skirmish import CALM, FIGHT, drawn, order
 from tests.games.alien.test_edges import hall
 
 
@@ -48,3 +48,16 @@ def test_whoever_had_no_turn_in_the_first_round_lies_in_ambush_no_longer(round_:
     r = Played(p, turns.round_start, phase="combat", step="round-start", round=round_)
     assert has(r.game, one, AMBUSH) is lies_in_wait
     assert (r.state.models[one].known is None) is not lies_in_wait
+
+
+@clause("alien.xeno.signature", "alien.ref.drop-choice")
+@pytest.mark.parametrize("held", [True, False])
+def test_a_tail_strikes_out_of_the_hands_what_is_in_them_and_nothing_else(held: bool) -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", CALM, gear=[])
+    kit = p.item("medkit", kid, *(("held",) if held else ()))
+    face = p.npc("facehugger", "A1", ALERTED, seen=True)
+    p.adjacent(kid, face)
+    dice = [("signature", (3,)), ("tail grapple", (3,)), ("panic", (1,))]
+    r = p.script(lambda game: signature.attack(game, face, kid), dice, **FIGHT)
+    assert (marker_of(r.game, kit).at == "A1") is held

@@ -10,7 +10,7 @@ from grognard.engine.dice.rolls import Hidden, Thrown
 from ..body import dice
 from ..harm import synth
 from ..known import combat
-from ..moves import move
+from ..moves import move, stealth
 from ..words.carcass import HATCHED
 from ..words.terms import (
     COCOONED,
@@ -106,6 +106,7 @@ def _hatch_all(game: Game, eggs: list[int]) -> Script[None]:
     """Outside combat all that leap out at once open it by surprise together."""
     if eggs and game.state.phase != COMBAT:
         combat.begin(game, "alien.egg.hatched", surprise=tuple([release(game, egg) for egg in eggs]))
+        yield from stealth.first_sights(game)
         return
     for egg in eggs:
         yield from hatch(game, egg)
@@ -153,6 +154,7 @@ def hatch(game: Game, egg: int) -> Script[None]:
     young = release(game, egg)
     if game.state.phase != COMBAT:
         combat.begin(game, "alien.egg.hatched", surprise=(young,))
+        yield from stealth.first_sights(game)
         return
     combat.join(game, young)
     game.count("alien.egg.hatched", (model_ref(young), JOINED, _this_round(game)))
@@ -161,6 +163,7 @@ def hatch(game: Game, egg: int) -> Script[None]:
         victim = next((who for who in _waiting(game, egg) if is_host(game, who)), None)
     if victim is not None:
         yield from signature.attack(game, young, victim)
+    yield from stealth.first_sights(game)
 
 
 def _this_round(game: Game) -> int:

@@ -292,13 +292,16 @@ def call(game: Game, caller: int, some: list[int]) -> None:
 
 
 @implements("alien.xeno.signature")
-def arrive(game: Game) -> None:
-    """Those who were called in the round that is over are there now."""
+def arrive(game: Game) -> bool:
+    """Those who were called in the round that is over are there now; whether there are any."""
+    has_come = False
     for who in npcs(game):
         tag = next((tag for tag in model_of(game, who).tags if tag.startswith(COMING)), "")
         if tag:
             game.tag("alien.combat.round-end", model_ref(who), (), (tag,))
             summon(game, who, tag[len(COMING) :])
+            has_come = True
+    return has_come
 
 
 def summon(game: Game, other: int, beside: str) -> None:

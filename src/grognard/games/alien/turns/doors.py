@@ -12,7 +12,7 @@ from grognard.engine.space.zones import Zones, mapped
 
 from ..fight import fight
 from ..map import zone
-from ..moves import door, sealing
+from ..moves import door, sealing, stealth
 from ..words.terms import COMBAT, FULL, GAP, LOCKED, is_crew, zone_of
 from ..words.turn import SMALL, Doing
 from .walking import PASSAGES, Passage, border_of, jump, passage
@@ -93,6 +93,7 @@ def break_down(turn: Doing, one: Passage) -> Script[None]:
         yield from fight.strike_door(turn.game, turn.who, border_of(turn, one))
     else:
         door.break_open(turn.game, turn.who, border_of(turn, one))
+    yield from stealth.look_again(turn.game)
 
 
 def _hatches(turn: Doing) -> list[Passage]:

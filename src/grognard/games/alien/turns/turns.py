@@ -74,7 +74,8 @@ def round_start(game: Game) -> Script[None]:
     talent.round_begins(game)
     tracker.round_passed(game)
     combat.renew(game)
-    yield from _lapse_ambush(game)
+    _lapse_ambush(game)
+    yield from stealth.look_again(game)
     attitude.watch(game)
     scenario_play.check_end(game)
     if game.state.outcome is None:
@@ -82,13 +83,11 @@ def round_start(game: Game) -> Script[None]:
 
 
 @implements("alien.combat.ambush-scope")
-def _lapse_ambush(game: Game) -> Script[None]:
-    """The first round is over: those of a swarm who had no turn in it lie in ambush no longer, and are seen."""
-    waiting = [who for who in everybody(game) if has(game, who, AMBUSH)] if game.state.round else []
-    for who in waiting:
-        combat.spend_ambush(game, who)
-    if waiting:
-        yield from stealth.reveal_seen(game)
+def _lapse_ambush(game: Game) -> None:
+    """The first round is over: those of a swarm who had no turn in it lie in ambush no longer."""
+    for who in everybody(game) if game.state.round else ():
+        if has(game, who, AMBUSH):
+            combat.spend_ambush(game, who)
 
 
 # -- one card ------------------------------------------------------------------------------------------------------
@@ -136,7 +135,8 @@ def acting_on(game: Game, card: Card) -> list[int]:
 
 
 def take_turn(game: Game, who: int, card: int = 0) -> Script[None]:
-    """One turn from its beginning to the death rolls after it."""
+    """One turn from its beginning to the death rolls after it; what the turn before has laid open is seen now."""
+    yield from stealth.look_again(game)
     was_seen = model_of(game, who).known is None
     seat = seat_of(game, who) if was_seen else None
     game.tell(Began("alien.combat.turn", seat=seat, acting=who))
@@ -272,7 +272,8 @@ def round_end(game: Game) -> Script[None]:
     yield from criticals.round_end(game)
     yield from time.countdown_round(game)
     if game.state.outcome is None:
-        prey.arrive(game)
+        if prey.arrive(game):
+            yield from stealth.first_sights(game)
         game.tell(Began("alien.combat.round-end", step=LEAVE))
 
 
