@@ -3,10 +3,10 @@
 import pytest
 
 from grognard.engine.clauses import clause
-from grognard.games.alien.beings import hugger, signature
+from grognard.games.alien.beings import egg, hugger, signature
 from grognard.games.alien.position import Position
 from grognard.games.alien.turns import turns
-from grognard.games.alien.words.terms import ALERTED, AMBUSH, SURPRISE, has, marker_of
+from grognard.games.alien.words.terms import ALERTED, AMBUSH, FULL_COVER, SURPRISE, has, marker_of
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT, drawn, order
 from tests.games.alien.test_edges import hall
@@ -61,3 +61,15 @@ def test_a_tail_strikes_out_of_the_hands_what_is_in_them_and_nothing_else(held: 
     dice = [("signature", (3,)), ("tail grapple", (3,)), ("panic", (1,))]
     r = p.script(lambda game: signature.attack(game, face, kid), dice, **FIGHT)
     assert (marker_of(r.game, kit).at == "A1") is held
+
+
+@clause("alien.egg.open", "alien.egg.hatched", "alien.hugger.embrace")
+@pytest.mark.parametrize(("state", "resists"), [(FULL_COVER, True), ("unconscious", False)])
+def test_what_leaps_out_of_an_egg_that_nobody_noticed_has_to_hit_as_well(state: str, resists: bool) -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", state, CALM, gear=[])
+    p.npc("ovomorph", "A1")
+    dice = [("eggs", (1,)), *([("signature", (1,)), ("panic", (1,)), ("panic", (1,))] if resists else [])]
+    r = p.script(egg.watch, dice, phase="combat", step="round-start", round=1)
+    assert has(r.game, kid, "facehugged") is not resists
+    assert bool(r.rolls("signature")) is resists

@@ -21,6 +21,7 @@ from ..words.terms import (
     adjacent_to,
     everybody,
     has,
+    is_crew,
     is_egg,
     is_human,
     model_of,
@@ -79,9 +80,16 @@ def watch(game: Game) -> Script[None]:
     unseen = [egg for egg in disturbed if egg not in seen]
     if unseen:
         faces = yield Hidden.of(_roll(game, len(unseen)))
-        for egg, face in zip(unseen, faces, strict=True):
-            if face == 1:
-                hatch_unseen(game, egg)
+        opened = [egg for egg, face in zip(unseen, faces, strict=True) if face == 1]
+        for egg in [egg for egg in opened if not _is_met(game, egg)]:
+            hatch_unseen(game, egg)
+        yield from _hatch_all(game, [egg for egg in opened if _is_met(game, egg)])
+
+
+def _is_met(game: Game, egg: int) -> bool:
+    """Whether a host of the crew beside an egg that nobody has noticed can still resist what leaps out of it."""
+    hosts = [who for who in _waiting(game, egg) if is_crew(game, who) and hugger.can_embrace(game, who)]
+    return any(not has(game, who, *hugger.STILL) for who in hosts)
 
 
 @implements("alien.egg.host", "alien.synth.secret")
@@ -176,5 +184,5 @@ def release(game: Game, egg: int, known: Known = None) -> int:
     model, clause = model_of(game, egg), "alien.egg.hatched"
     game.tag(clause, model_ref(egg), (EMPTY,))
     young = born(game, CONTENT[model.profile], zone_of(game, egg), clause, known)
-    game.tell(Linked(clause, (Link(HATCHED, model_ref(egg), model_ref(young), known=known),)))
+    game.tell(Linked(clause, (Link(HATCHED, model_ref(egg), model_ref(young), known=model.known or known),)))
     return young

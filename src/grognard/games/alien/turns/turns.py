@@ -137,6 +137,8 @@ def acting_on(game: Game, card: Card) -> list[int]:
 def take_turn(game: Game, who: int, card: int = 0) -> Script[None]:
     """One turn from its beginning to the death rolls after it; what the turn before has laid open is seen now."""
     yield from stealth.look_again(game)
+    if not is_taking_turns(game, who):
+        return
     was_seen = model_of(game, who).known is None
     seat = seat_of(game, who) if was_seen else None
     game.tell(Began("alien.combat.turn", seat=seat, acting=who))
