@@ -66,6 +66,19 @@ def test_who_stands_at_a_door_may_withdraw_wherever_he_is_not_seen(foe_at: str, 
     assert [at for at in found if at not in ("A2", "A4")] == ways
 
 
+@clause("alien.act.full-jump", "alien.move.blocking", "alien.move.blocking-who")
+@pytest.mark.parametrize(
+    ("foe_at", "attitude", "open_"), [("C1", "hostile", False), ("C1", "wary", True), ("A1", "hostile", True)]
+)
+def test_nobody_climbs_into_a_shaft_that_an_enemy_holds(foe_at: str, attitude: str, open_: bool) -> None:
+    p = hall(1)
+    p.zone("C1", kind="crawl")
+    shaft = p.border("A1", "C1", "access", "gap")
+    kid = p.pc("kid", "A1", CALM, gear=[])
+    p.npc("mercenary", foe_at, ALERTED, seen=True, attitude=attitude, gear=[])
+    assert (f"jump:f{shaft}" in offered.keys(p.game(**FIGHT), kid)) is open_
+
+
 # -- in the dark -----------------------------------------------------------------------------------------------------
 
 
