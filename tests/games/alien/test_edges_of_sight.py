@@ -59,6 +59,18 @@ def test_whoever_breaks_a_door_open_sees_at_once_what_is_behind(fights: bool) ->
     assert _zone_known(r.game, "A2")
 
 
+@clause("alien.zone.hatch", "alien.crawl.seal", "alien.setup.hidden-info")
+@pytest.mark.parametrize(("sixes", "seen"), [(1, True), (0, False)])
+def test_whoever_cuts_an_access_point_open_sees_who_is_behind_it(sixes: int, seen: bool) -> None:
+    p = hall(1)
+    p.zone("C1", kind="crawl")
+    way = p.border("A1", "C1", "access", sealed=True)
+    roughneck = p.pc("roughneck", "A1", CALM, gear=["cutting-torch"])
+    foe = p.npc("mercenary", "C1", ALERTED, gear=[])
+    r = Played(p, lambda game: offered.do(game, roughneck, f"seal:f{way}"), {"cutting torch": sixes}, **FIGHT)
+    assert (r.state.models[foe].known is None) is seen
+
+
 def _zone_known(game: Game, at: str) -> bool:
     return game.zones.zone(at).known is None
 

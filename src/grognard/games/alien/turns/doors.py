@@ -109,6 +109,7 @@ def _hatches(turn: Doing) -> list[Passage]:
 def seal(turn: Doing, one: Passage) -> Script[None]:
     """HEAVY MACHINERY with the torch."""
     yield from sealing.seal(turn.game, turn.who, border_of(turn, one))
+    yield from stealth.look_again(turn.game)
 
 
 # -- what is closed -------------------------------------------------------------------------------------------------
