@@ -79,6 +79,14 @@ def test_nobody_climbs_into_a_shaft_that_an_enemy_holds(foe_at: str, attitude: s
     assert (f"jump:f{shaft}" in offered.keys(p.game(**FIGHT), kid)) is open_
 
 
+@clause("alien.stealth.withdraw-still", "alien.damage.stun")
+@pytest.mark.parametrize(("state", "ways"), [("stunned", []), ("guarding", ["A2"])])
+def test_the_stunned_do_not_withdraw(state: str, ways: list[str]) -> None:
+    p = hall(2, "door")
+    guard, kid = p.npc("mercenary", "A1", state), p.pc("kid", "A1", gear=[])
+    assert sighting.retreats(p.game(), guard, (kid,)) == ways
+
+
 # -- in the dark -----------------------------------------------------------------------------------------------------
 
 

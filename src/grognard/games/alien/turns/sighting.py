@@ -25,6 +25,7 @@ from ..words.terms import (
     SECRET_FROM,
     SPOTTED,
     STALK,
+    STUNNED,
     can_act,
     count_of,
     crew_seats,
@@ -198,7 +199,9 @@ def _crew_saw_first(game: Game, meeting: Meeting) -> Script[None]:
 def retreats(game: Game, who: int, others: tuple[int, ...]) -> list[str]:
     """Where a winner may withdraw: the way it came, or if it stood still any zone near out of the others' sight, who
     looks through a door back from it too; past nobody who holds the way."""
-    if not can_act(game, who) or not move.is_free(game, who) or burden.is_overloaded(game, who):
+    if not can_act(game, who) or has(game, who, STUNNED) or not move.is_free(game, who):
+        return []
+    if burden.is_overloaded(game, who):
         return []
     free = move.free_ways(game, who)
     ways = [to for to, border in free if is_crew(game, who) or referee.can_go(game, who, border)]
