@@ -9,7 +9,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.events import Rolled
-from grognard.games.alien.body import dice
+from grognard.games.alien.body import dice, hindrances
 from grognard.games.alien.known import knowledge
 from grognard.games.alien.moves import detection, stealth
 from grognard.games.alien.position import Position
@@ -82,7 +82,7 @@ def test_darkness_hampers_androids_but_no_xenomorphs_and_a_lamp_ends_it() -> Non
     p = two_zones(dark=True)
     android = p.pc("android", "A2", gear=())
     soldier = p.npc("soldier", "A2")
-    assert detection.darkness_parts(p.game(), android, (soldier,)) == detection.DARKNESS
+    assert detection.darkness_parts(p.game(), android, (soldier,)) == hindrances.DARKNESS
     assert detection.darkness_parts(p.game(), soldier, (android,)) == ()
     p.item("flashlight", android, "held", "lit")
     assert detection.darkness_parts(p.game(), android, (soldier,)) == ()

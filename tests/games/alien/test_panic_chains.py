@@ -251,7 +251,7 @@ def test_the_question_for_extra_successes() -> None:
 @clause("alien.talent.overkill")
 def test_who_rages_on_picks_among_the_nearest_and_closes_in() -> None:
     p = room()
-    marine = p.pc("rifleman", "A1", "overkill", gear=(), full=1, quick=1)
+    marine = p.pc("rifleman", "A1", "overkill", gear=(), quick=1)
     drones = [p.npc("drone", "A1", seen=True) for _ in range(2)]
     battle = run(p, lambda game: responses.turn(game, marine), **FIGHT, acting=marine)
     assert (battle.asks, battle.decision.clause) == ("overkill", "alien.talent.overkill")

@@ -46,14 +46,17 @@ def _sees_first_birth(game: Game, who: int, young: int) -> bool:
 
 
 @implements("alien.burster.growth")
-def stretch_passed(game: Game) -> None:
-    """A young one that lives on at large for a shift is grown up."""
+def stretch_passed(game: Game) -> bool:
+    """A young one that lives on at large for a shift is grown up; whether any has."""
+    has_grown = False
     for who in everybody(game):
         card = being_of(game, who)
         if type(card) is Creature and card.id in ADULTS and SHUT_IN not in model_of(game, who).tags:
             game.count("alien.burster.growth", (model_ref(who), AGE, 1))
             if model_of(game, who).counters[AGE] >= STRETCHES_IN_SHIFT:
                 _grow_up(game, who)
+                has_grown = True
+    return has_grown
 
 
 def _grow_up(game: Game, who: int) -> None:

@@ -14,7 +14,7 @@ from ..fight import exchange
 from ..harm import broken, criticals, damage, panic
 from ..known import sight
 from ..map import zone
-from ..moves import move
+from ..moves import move, stealth
 from ..words.terms import (
     BROKEN,
     are_enemies,
@@ -182,6 +182,7 @@ def _reinforce(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
         for witness in sight.awake(game):
             if zone.sees(game, witness, who):
                 stress.gain(game, witness, 1, "alien.xeno.signature")
+        yield from stealth.first_sights(game)
 
 
 def _beastly_bite(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
@@ -226,13 +227,13 @@ def _leap(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
 
 
 def _tail_grapple(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
-    """A D6: falls and is held, or drops an item, or is throttled; a panic roll each time."""
+    """A D6: falls and is held, or drops what is in hand, or is throttled; a panic roll each time."""
     clause = "alien.xeno.signature"
     face = yield Total(referee_seat(game), clause, "tail grapple", (6,), about=(model_ref(who),))
     if face <= 2:
         _bowl_over(game, victim)
         game.tag(clause, model_ref(victim), (f"{move.HELD_DOWN}{who}",))
-    elif face <= 4:
+    elif face <= 4 and gear.in_hands(game, victim):
         gear.drop_one(game, victim, "alien.ref.drop-choice")
     yield from _frighten(game, who, victim)
     if face >= 5:

@@ -10,7 +10,7 @@ from grognard.engine.dice.rolls import Hidden, Thrown
 from ..body import dice
 from ..harm import synth
 from ..known import combat
-from ..moves import move
+from ..moves import move, stealth
 from ..words.carcass import HATCHED
 from ..words.terms import (
     COCOONED,
@@ -21,6 +21,7 @@ from ..words.terms import (
     adjacent_to,
     everybody,
     has,
+    is_crew,
     is_egg,
     is_human,
     model_of,
@@ -79,9 +80,16 @@ def watch(game: Game) -> Script[None]:
     unseen = [egg for egg in disturbed if egg not in seen]
     if unseen:
         faces = yield Hidden.of(_roll(game, len(unseen)))
-        for egg, face in zip(unseen, faces, strict=True):
-            if face == 1:
-                hatch_unseen(game, egg)
+        opened = [egg for egg, face in zip(unseen, faces, strict=True) if face == 1]
+        for egg in [egg for egg in opened if not _is_met(game, egg)]:
+            hatch_unseen(game, egg)
+        yield from _hatch_all(game, [egg for egg in opened if _is_met(game, egg)])
+
+
+def _is_met(game: Game, egg: int) -> bool:
+    """Whether a host of the crew beside an egg that nobody has noticed can still resist what leaps out of it."""
+    hosts = [who for who in _waiting(game, egg) if is_crew(game, who) and hugger.can_embrace(game, who)]
+    return any(not has(game, who, *hugger.STILL) for who in hosts)
 
 
 @implements("alien.egg.host", "alien.synth.secret")
@@ -106,6 +114,7 @@ def _hatch_all(game: Game, eggs: list[int]) -> Script[None]:
     """Outside combat all that leap out at once open it by surprise together."""
     if eggs and game.state.phase != COMBAT:
         combat.begin(game, "alien.egg.hatched", surprise=tuple([release(game, egg) for egg in eggs]))
+        yield from stealth.first_sights(game)
         return
     for egg in eggs:
         yield from hatch(game, egg)
@@ -153,6 +162,7 @@ def hatch(game: Game, egg: int) -> Script[None]:
     young = release(game, egg)
     if game.state.phase != COMBAT:
         combat.begin(game, "alien.egg.hatched", surprise=(young,))
+        yield from stealth.first_sights(game)
         return
     combat.join(game, young)
     game.count("alien.egg.hatched", (model_ref(young), JOINED, _this_round(game)))
@@ -161,6 +171,7 @@ def hatch(game: Game, egg: int) -> Script[None]:
         victim = next((who for who in _waiting(game, egg) if is_host(game, who)), None)
     if victim is not None:
         yield from signature.attack(game, young, victim)
+    yield from stealth.first_sights(game)
 
 
 def _this_round(game: Game) -> int:
@@ -173,5 +184,5 @@ def release(game: Game, egg: int, known: Known = None) -> int:
     model, clause = model_of(game, egg), "alien.egg.hatched"
     game.tag(clause, model_ref(egg), (EMPTY,))
     young = born(game, CONTENT[model.profile], zone_of(game, egg), clause, known)
-    game.tell(Linked(clause, (Link(HATCHED, model_ref(egg), model_ref(young), known=known),)))
+    game.tell(Linked(clause, (Link(HATCHED, model_ref(egg), model_ref(young), known=model.known or known),)))
     return young

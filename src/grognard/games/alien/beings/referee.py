@@ -229,9 +229,17 @@ def believed(game: Game, who: int) -> str:
 
 
 def _set_on(game: Game, who: int) -> list[int]:
+    """On whom a chained attack has set it, as long as it sees that one or knows where to find it."""
     chained = links_from(game, SET_ON)
     found = [number_of(link.b) for link in chained.get(model_ref(who), ())] if chained else []
-    return [other for other in found if is_there(game, other)]
+    found = [other for other in found if is_there(game, other)]
+    return [other for other in found if _can_find(game, who, other)]
+
+
+def _can_find(game: Game, who: int, other: int) -> bool:
+    """In its line and not hidden, if only behind cover; or where it knows of somebody."""
+    is_in_line = zone.has_line(game, who, other) and not has(game, other, HIDDEN)
+    return is_in_line or other in _believed(game, who)
 
 
 def _hurt_by(game: Game, who: int, found: list[int]) -> list[int]:

@@ -11,7 +11,7 @@ from ..fight import close, exchange
 from ..harm import broken, death, peril
 from ..known import hive
 from ..map import screen, zone
-from ..moves import door, hunt, move
+from ..moves import door, hunt, move, stealth
 from ..moves.move import close_in, enter, holders
 from ..words import clock, optional_rules
 from ..words.carcass import YOUNG_STAGES
@@ -205,7 +205,7 @@ def break_way(game: Game, who: int, goal: str) -> Script[None]:
     if barred is not None and door.can_break(game, who, barred):
         stir(game, who)
         door.break_open(game, who, barred)
-        yield from door.look_through(game, barred)
+        yield from stealth.look_again(game)
 
 
 def can_batter(game: Game, who: int) -> bool:
@@ -219,7 +219,7 @@ def batter(game: Game, who: int, border: Feature) -> Script[None]:
     successes = yield screen.roll_for(game, who, roll)
     if successes:
         door.strike(game, border, DOOR_DAMAGE, successes, piercing=True, by=who)
-        yield from door.look_through(game, border)
+        yield from stealth.look_again(game)
 
 
 # -- zero Health ---------------------------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ def befriend(game: Game, npc: int, clause: str) -> None:
 def offends(game: Game, who: int) -> bool:
     """A drawn weapon, a forbidden zone, work on a lock or console, or not being back home in time."""
     model, sheet = game.state.models[who], scenario(game.state.scenario)
-    if model.place in sheet.forbidden or has_drawn(game, who) or busy.worker_on(game, who):
+    if has_drawn(game, who) or busy.worker_on(game, who) or (is_pc(game, who) and model.place in sheet.forbidden):
         return True
     if SENT_BACK not in model.counters or model.place == sheet.home:
         return False

@@ -126,7 +126,9 @@ def at_zone(game: Game, who: int, at: str, thing: Marker) -> Script[bool]:
         combat.spend_ambush(game, who)
     if rollout.successes:
         fill_with_smoke(game, at) if card.has("smoke") else set_on_fire(game, at)
-    yield from shooting.use_ammo(game, Shot(who, who, card, thing))
+    shot = Shot(who, who, card, thing)
+    if not (yield from shooting.conserve(game, shot, rollout.successes)):
+        yield from shooting.use_ammo(game, shot)
     shooting.unaim(game, who)
     if not card.has("smoke"):
         knowledge.noise(game, zone_of(game, who), shooting.GUNFIRE, "alien.ref.noise", who)

@@ -16,7 +16,7 @@ from ..known import knowledge
 from ..map import screen
 from ..words.questions import Asked, numbers_of, one_of, pick
 from ..words.shot import Shot
-from ..words.terms import BROKEN, HELD, RATING, being_of, can_act, has, is_crew, marker_of
+from ..words.terms import AIMED, BROKEN, HELD, RATING, being_of, can_act, has, is_crew, marker_of
 from ..words.turn import PEOPLE, Doing, asks, called, doing_of
 from . import exchange, shooting
 
@@ -32,6 +32,7 @@ def fire(game: Game, shot: Shot, turns_to: NextTarget | None = None) -> Script[N
         result = yield from shooting.roll(game, shot)
         if not shot.auto or not result.hit or result.pushed or shot.number == MOST_ROLLS or not is_able(game, shot):
             return
+        shot = replace(shot, aimed=shot.aimed and has(game, shot.who, AIMED))
         victim = yield from (turns_to or _next_target)(game, shot)
         if victim is None:
             return

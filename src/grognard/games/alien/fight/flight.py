@@ -242,15 +242,17 @@ def fall_upon_nearest(game: Game, who: int) -> Script[None]:
 def rage_on(game: Game, who: int) -> Script[bool]:
     """Attack the same victim each turn until one of the two is broken or shut down; then the frenzy is over."""
     victim = victim_of(game, who)
-    if victim is None and targets(game, who):
-        allowance.spend(game, who, "full")
-        yield from fall_upon_nearest(game, who)
-        return True
-    if victim is None or not is_there(game, victim) or has(game, victim, BROKEN, OUT):
+    seeks = victim is None and bool(targets(game, who))
+    if not seeks and (victim is None or not is_there(game, victim) or has(game, victim, BROKEN, OUT)):
         fright.stop(game, who, FRENZY_CLAUSE)
         return False
+    if not allowance.can_full(game, who):
+        return True
     allowance.spend(game, who, "full")
-    yield from assault(game, who, victim, FRENZY_CLAUSE)
+    if victim is None:
+        yield from fall_upon_nearest(game, who)
+    else:
+        yield from assault(game, who, victim, FRENZY_CLAUSE)
     return True
 
 

@@ -252,6 +252,8 @@ def _overkill_turn(game: Game, who: int) -> Script[bool]:
     if not foes or not can_act(game, who):
         game.tag("alien.talent.overkill", model_ref(who), (), (OVERKILL,))
         return False
+    if game.state.phase == COMBAT and not allowance.can_full(game, who):
+        return True
     victim = yield from flight.picked(game, who, flight.nearest(game, who, foes), flight.RAGE)
     if game.state.phase == COMBAT:
         allowance.spend(game, who, "full")

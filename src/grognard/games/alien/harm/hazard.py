@@ -136,12 +136,17 @@ def round_start(game: Game) -> Script[None]:
         intensity = _flames_about(game, who)
         if intensity:
             yield from _scorch(game, who, intensity)
+    yield from _char_bodies(game)
+
+
+@implements("alien.hazard.fire")
+def _char_bodies(game: Game) -> Script[None]:
+    """What only seems dead lies in the flames like a body."""
     for who in carcass.feigning(game):
         if is_burning(game, zone_of(game, who)):
             yield from _char(game, who, zone(game, zone_of(game, who)).counters[FIRE])
 
 
-@implements("alien.hazard.fire")
 def _char(game: Game, who: int, intensity: int) -> Script[None]:
     """One that only seems dead burns like the living; to all but the referee it is a body in the flames."""
     clause = "alien.hazard.fire"
@@ -169,6 +174,8 @@ def stretch_passed(game: Game) -> Script[None]:
             yield from burn(game, who, intensity, "alien.hazard.fire")
             if not is_pc(game, who):
                 _burn_on(game, who, 0)
+    if game.state.phase != COMBAT:
+        yield from _char_bodies(game)
     yield from peril.stretch_passed(game)
 
 

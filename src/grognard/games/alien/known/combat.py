@@ -143,7 +143,7 @@ def is_menaced(game: Game, who: int) -> bool:
     return bool(loose) and not has(game, who, CIVILIAN) and bool(views.seen_of(game, who, loose))
 
 
-@remembered(SIGHTS, *GONE, FRIENDLY, WARY, ALERTED, RISES, HIDDEN, FULL_COVER, AT, CAME, DEPTH)
+@remembered(SIGHTS, *GONE, FRIENDLY, WARY, CIVILIAN, ALERTED, RISES, HIDDEN, FULL_COVER, AT, CAME, DEPTH)
 def fighters(game: Game) -> list[int]:
     """All who draw cards, those among them that only seem dead; not to be changed."""
     return [who for who in everybody(game) if is_fighting(game, who)] + carcass.feigning(game)
@@ -156,7 +156,7 @@ def is_hostile(game: Game, who: int) -> bool:
     return type(being_of(game, who)) is not Machine
 
 
-@remembered(SIGHTS, *HELPLESS)
+@remembered(SIGHTS, CIVILIAN, *HELPLESS)
 def enemies(game: Game) -> list[int]:
     """The conscious hostile NPCs of the fight; not to be changed."""
     return [who for who in fighters(game) if is_hostile(game, who) and can_act(game, who)]

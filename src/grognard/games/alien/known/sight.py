@@ -78,6 +78,11 @@ def meets_crew(game: Game, npc: int) -> bool:
     return is_near_sight(game, npc) and bool(views.facing(game, npc, crew(game)))
 
 
+def ignores_crew(game: Game, npc: int) -> bool:
+    """A Worker, which has no attacks and wants to be left alone."""
+    return game.state.models[npc].profile in UNAWARE
+
+
 @implements("alien.stealth.no-detection")
 def is_plain(game: Game, npc: int) -> bool:
     """Needs no detection roll to be noticed: eggs, Workers, machines, the shut in, whoever cannot act."""

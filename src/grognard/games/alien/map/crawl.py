@@ -75,3 +75,10 @@ def company(game: Game, who: int) -> list[int]:
     """The others in the same zone, as far as known."""
     here, models = who_is_in(game, zone_of(game, who)), game.state.models
     return [other for other in here if other != who and knows_of(game, who, models[other].known)]
+
+
+@implements("alien.crawl.features")
+def are_parted(game: Game, a: int, b: int) -> bool:
+    """In the same crawlspace with another between them, whom neither can pass."""
+    here = zone_of(game, a)
+    return zone.is_crawl(game, here) and here == zone_of(game, b) and zone.body_between(game, a, b)

@@ -8,8 +8,8 @@ from grognard.engine.core.state import model_ref, number_of
 from ..books.cards import ADJACENT, EXTREME, LONG, MEDIUM, SHORT
 from ..words import carcass
 from ..words.terms import ADJACENT as BESIDE
-from ..words.terms import DRAGS, GRAPPLE, adjacent_to, are_adjacent, are_enemies, grappler_of, is_there, links_of, pair
-from . import zone
+from ..words.terms import DRAGS, GRAPPLE, adjacent_to, are_adjacent, are_foes, grappler_of, is_there, links_of, pair
+from . import crawl, zone
 
 MOST_ENEMIES = 4
 FARTHEST_LONG = 4
@@ -37,15 +37,17 @@ def band(game: Game, a: int, b: int) -> int | None:
 @implements("alien.range.adjacent-pairs")
 def can_be_adjacent(game: Game, a: int, b: int) -> bool:
     """Nobody is Adjacent to more than four enemies; both must be in one zone or on both sides of a passage. A fallen
-    creature can be come up to like a living one."""
+    creature can be come up to like a living one; in a crawlspace nobody is come up to past another."""
     if not is_there(game, a) or not (is_there(game, b) or b in carcass.fallen(game)):
         return False
-    return not are_enemies(game, a, b) or (_has_room(game, a) and _has_room(game, b))
+    if crawl.are_parted(game, a, b):
+        return False
+    return not are_foes(game, a, b) or (_has_room(game, a) and _has_room(game, b))
 
 
 def _has_room(game: Game, who: int) -> bool:
     beside = [other for other in adjacent_to(game, who) if is_there(game, other)]
-    return len(beside) < MOST_ENEMIES or sum(are_enemies(game, who, other) for other in beside) < MOST_ENEMIES
+    return len(beside) < MOST_ENEMIES or sum(are_foes(game, who, other) for other in beside) < MOST_ENEMIES
 
 
 @implements("alien.range.adjacent-pairs", "alien.range.adjacent-change")

@@ -251,7 +251,7 @@ def line_length(game: Game, a: int, b: int) -> int | None:
         return None
     if here == there:
         feature = zones.zone(here)
-        if SMOKE not in feature.tags and (feature.kind != CRAWL or not _body_between(game, a, b)):
+        if SMOKE not in feature.tags and (feature.kind != CRAWL or not body_between(game, a, b)):
             return 0
         return 0 if are_adjacent(game, a, b) else None
     near = beside(game)
@@ -266,7 +266,7 @@ def line_length(game: Game, a: int, b: int) -> int | None:
 
 
 @implements("alien.zone.crawl-los")
-def _body_between(game: Game, a: int, b: int) -> bool:
+def body_between(game: Game, a: int, b: int) -> bool:
     """In a crawlspace somebody Adjacent to both of two who are not so to each other lies between them, and who crawled
     in after the one and before the other."""
     if are_adjacent(game, a, b):

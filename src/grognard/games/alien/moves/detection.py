@@ -46,7 +46,6 @@ from . import stealth
 
 CREW_WON, TIED, NPCS_WON, FOUND = 1, 2, 3, 4
 """Values of the secret counter that carries a detection to its outcome."""
-DARKNESS = hindrances.DARKNESS
 GUARD: Modifiers = (Modifier(2, "alien.stealth.guard", "keeping guard"),)
 SILENT: Modifiers = (Modifier(-2, "alien.xeno.silent-assassin", "silent assassin"),)
 NO_PARTS: Modifiers = ()

@@ -32,7 +32,6 @@ from ..words.terms import (
     name_of,
     zone_of,
 )
-from . import stealth
 
 DOOR_ARMOR, DOOR_POINTS, DOOR_DICE = 2, 10, 2
 XENO_DAMAGE = 2
@@ -194,13 +193,6 @@ def best_tool(game: Game, who: int) -> gear.Arm:
 
 def _blow(arm: gear.Arm) -> tuple[int, bool]:
     return arm.card.damage, arm.card.has("armor-piercing")
-
-
-@implements("alien.zone.hatch")
-def look_through(game: Game, border: Feature) -> Script[None]:
-    """Where a passage lies open those on either side see each other, though nobody has moved."""
-    if WRECKED in zone.border_of(game, border.id).tags:
-        yield from stealth.reveal_seen(game)
 
 
 def blow_of(game: Game, who: int) -> tuple[int, bool]:

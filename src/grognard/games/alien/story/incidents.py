@@ -53,6 +53,7 @@ from ..words.terms import (
     SEALED,
     SHUT_IN,
     STRETCH,
+    SURRENDERED,
     WARY,
     WRECKED,
     crew,
@@ -253,7 +254,7 @@ def join(game: Game, who: int, seat: int, clause: str) -> None:
     game.tell(Revealed(clause, (model_ref(who), unit_ref(who), *own)))
     secret, before = health_key(game, who), health(game, who)
     game.tell(Formed(clause, replace(game.state.units[who], seat=seat)))
-    drops = (ACTIVE, PASSIVE, SHUT_IN, HIDDEN, HOSTILE, WARY, FRIENDLY)
+    drops = (ACTIVE, PASSIVE, SHUT_IN, HIDDEN, HOSTILE, WARY, FRIENDLY, SURRENDERED)
     retag(game, clause, model_ref(who), (ALLY,), drops)
     if before:
         game.count(clause, (model_ref(who), secret, -before), (model_ref(who), health_key(game, who), before))

@@ -230,6 +230,8 @@ def perform(turn: Doing, act: Act[Any, Any], thing: Any) -> Script[None]:
 def shut_to_broken(turn: Doing) -> Shut:
     footing = walking.footing(turn.game, turn.who)
     closed = {**walking.shut(turn), **people.shut(turn)}
+    if grappler_of(turn.game, turn.who) is not None:
+        closed = {**closed, QUICK: walking.HELD_FAST}
     return closed if footing is None else {**closed, MOVE: footing, PEEK: footing}
 
 

@@ -12,7 +12,7 @@ from grognard.engine.space.zones import Zones, mapped
 
 from ..fight import fight
 from ..map import zone
-from ..moves import door, sealing
+from ..moves import door, sealing, stealth
 from ..words.terms import COMBAT, FULL, GAP, LOCKED, is_crew, zone_of
 from ..words.turn import SMALL, Doing
 from .walking import PASSAGES, Passage, border_of, jump, passage
@@ -94,7 +94,7 @@ def break_down(turn: Doing, one: Passage) -> Script[None]:
         yield from fight.strike_door(game, who, border)
     else:
         door.break_open(game, who, border)
-    yield from door.look_through(game, border)
+    yield from stealth.look_again(game)
 
 
 def _hatches(turn: Doing) -> list[Passage]:
@@ -110,7 +110,7 @@ def _hatches(turn: Doing) -> list[Passage]:
 def seal(turn: Doing, one: Passage) -> Script[None]:
     """HEAVY MACHINERY with the torch."""
     yield from sealing.seal(turn.game, turn.who, border_of(turn, one))
-    yield from door.look_through(turn.game, border_of(turn, one))
+    yield from stealth.look_again(turn.game)
 
 
 # -- what is closed -------------------------------------------------------------------------------------------------

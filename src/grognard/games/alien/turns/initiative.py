@@ -125,7 +125,8 @@ def draw(game: Game) -> Script[None]:
     seen = [who for who in fighting if who not in hidden]
     dealt: Dealing = {}
     deck = list(DECK)
-    yield from _deal_low(game, [who for who in fighting if has(game, who, AMBUSH, SURPRISE)], deck, dealt)
+    lone = [*lone_hands(game, seen), *lone_hands(game, hidden)]
+    yield from _deal_low(game, [who for who in fighting if has(game, who, AMBUSH, SURPRISE)], lone, deck, dealt)
     _keep_all(game, seen, deck, dealt)
     yield from _deal_high(game, seen, deck, dealt)
     yield from _keep_own(game, seen, deck, dealt)
@@ -144,13 +145,16 @@ def joins_later(game: Game, who: int) -> bool:
 
 
 @implements("alien.combat.surprise", "alien.combat.surprise-speed", "alien.combat.ambush", "alien.combat.ambush-xeno")
-def _deal_low(game: Game, first: list[int], deck: list[int], dealt: Dealing) -> Script[None]:
-    """The lowest cards, one each, for the first turn of those who open the fight; further cards are drawn."""
+def _deal_low(game: Game, first: list[int], hands: list[Hand], deck: list[int], dealt: Dealing) -> Script[None]:
+    """The lowest cards, one each, for the first turn of those who open the fight; further cards are drawn. A swarm has
+    no more of them than it has turns."""
     if not first or game.state.round > 1:
         return
     order = yield from _sharing_out(game, first)
-    for who in order[: len(deck)]:
-        dealt[who] = [deck.pop(0)]
+    for who in order:
+        hand = next(hand for hand in hands if who in hand.members)
+        if deck and len(dealt.get(hand.leader, ())) < (hand.cards if len(hand.members) > 1 else 1):
+            dealt.setdefault(hand.leader, []).append(deck.pop(0))
 
 
 @implements("alien.combat.ambush-scope")

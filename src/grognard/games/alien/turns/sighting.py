@@ -25,6 +25,7 @@ from ..words.terms import (
     SECRET_FROM,
     SPOTTED,
     STALK,
+    STUNNED,
     can_act,
     count_of,
     crew_seats,
@@ -196,18 +197,22 @@ def _crew_saw_first(game: Game, meeting: Meeting) -> Script[None]:
 
 @implements("alien.stealth.winner-options", "alien.stealth.withdraw-still")
 def retreats(game: Game, who: int, others: tuple[int, ...]) -> list[str]:
-    """Where a winner may withdraw: the way it came, or if it stood still any zone near out of the others' sight; past
-    nobody who holds the way."""
-    if not can_act(game, who) or not move.is_free(game, who) or burden.is_overloaded(game, who):
+    """Where a winner may withdraw: the way it came, or if it stood still any zone near out of the others' sight, who
+    looks through a door back from it too; past nobody who holds the way."""
+    if not can_act(game, who) or has(game, who, STUNNED) or not move.is_free(game, who):
+        return []
+    if burden.is_overloaded(game, who):
         return []
     free = move.free_ways(game, who)
     ways = [to for to, border in free if is_crew(game, who) or referee.can_go(game, who, border)]
     came = came_from(game, who)
     if came:
         return [came] if came in ways else []
-    if zone.at_border(game, who) is not None and all(zone_of(game, o) != zone_of(game, who) for o in others):
-        return [zone_of(game, who)]
-    return [to for to in ways if not any(zone.sees_zone(game, other, to) for other in others)]
+    unseen = [to for to in ways if not any(zone.sees_zone(game, other, to) for other in others)]
+    here = zone_of(game, who)
+    if zone.at_border(game, who) is None or any(zone.sees_zone(game, other, here) for other in others):
+        return unseen
+    return [here, *unseen]
 
 
 def came_from(game: Game, who: int) -> str:

@@ -235,8 +235,11 @@ def _meets_demand(game: Game, who: int, other: int) -> Script[bool]:
 
 
 def _refuse(game: Game, other: int, request: str) -> None:
+    """The others of a group have heard it too where it was asked of them all."""
     tag = f"{REFUSED}{request}:{arguments(game)}"
-    game.tag("alien.social.persuade", unit_ref(other), (tag,))
+    asked = attitude.members(game, other) if request == "pass" else [other]
+    rows = tuple([(unit_ref(one), (tag,), ()) for one in asked if tag not in game.state.units[one].tags])
+    game.tell(Tagged("alien.social.persuade", rows))
 
 
 # -- the negotiating position ---------------------------------------------------------------------------------------

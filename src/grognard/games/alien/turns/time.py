@@ -93,7 +93,8 @@ def end_of_stretch(game: Game) -> Script[None]:
     yield from acid.work_off(game)
     acid.stretch_passed(game)
     damage.stretch_passed(game)
-    burster.stretch_passed(game)
+    if burster.stretch_passed(game):
+        yield from stealth.first_sights(game)
     yield from hugger.stretch_passed(game)
     xenomorph.stretch_passed(game)
     yield from countdown_stretch(game)

@@ -23,6 +23,7 @@ from ..words import clock, deck, help, statuses
 from ..words.tagging import retag
 from ..words.terms import (
     ALERTED,
+    AMBUSH,
     BROKEN,
     CLOSE,
     COMBAT,
@@ -44,6 +45,7 @@ from ..words.terms import (
     count_of,
     crew,
     endings,
+    everybody,
     has,
     is_crew,
     is_pc,
@@ -65,21 +67,28 @@ BRACED = "braced"
 def round_start(game: Game) -> Script[None]:
     """Fire, acid, vacuum, eggs; then every allowance is renewed and cards are drawn. Where the smoke is gone, or the
     floor, people see what lay behind it."""
-    before = game.zones
     yield from hazard.round_start(game)
     yield from acid.round_start(game)
     yield from peril.round_start(game)
     yield from egg.watch(game)
     blast.thin_smoke(game)
-    if game.zones is not before:
-        yield from stealth.reveal_seen(game)
     talent.round_begins(game)
     tracker.round_passed(game)
     combat.renew(game)
+    _lapse_ambush(game)
+    yield from stealth.look_again(game)
     attitude.watch(game)
     scenario_play.check_end(game)
     if game.state.outcome is None:
         game.tell(Began("alien.combat.round", round=game.state.round + 1, step=DRAW))
+
+
+@implements("alien.combat.ambush-scope")
+def _lapse_ambush(game: Game) -> None:
+    """The first round is over: those of a swarm who had no turn in it lie in ambush no longer."""
+    for who in everybody(game) if game.state.round else ():
+        if has(game, who, AMBUSH):
+            combat.spend_ambush(game, who)
 
 
 # -- one card ------------------------------------------------------------------------------------------------------
@@ -127,7 +136,10 @@ def acting_on(game: Game, card: Card) -> list[int]:
 
 
 def take_turn(game: Game, who: int, card: int = 0) -> Script[None]:
-    """One turn from its beginning to the death rolls after it."""
+    """One turn from its beginning to the death rolls after it; what the turn before has laid open is seen now."""
+    yield from stealth.look_again(game)
+    if not is_taking_turns(game, who):
+        return
     was_seen = model_of(game, who).known is None
     seat = seat_of(game, who) if was_seen else None
     game.tell(Began("alien.combat.turn", seat=seat, acting=who))

@@ -261,12 +261,13 @@ def stand(turn: Doing) -> None:
 
 @implements("alien.act.full-jump")
 def gaps(turn: Doing) -> list[Passage]:
-    """Gaps, drops and heights at the border of the zone that can be tried."""
+    """Gaps, drops and heights at the border of the zone that can be tried, which nobody holds."""
     game, who = turn.game, turn.who
     found = _gaps(game.zones, zone_of(game, who))
     if not found or injuries.cannot_climb(game, who) or footing(game, who) is not None:
         return []
-    return [one for one in found if knows_of(game, who, border_of(turn, one).known)]
+    near = [(one, border_of(turn, one)) for one in found]
+    return [one for one, way in near if knows_of(game, who, way.known) and not move.is_barred(game, who, way)]
 
 
 @mapped
