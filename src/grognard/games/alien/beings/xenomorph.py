@@ -11,7 +11,7 @@ from ..fight import close, exchange
 from ..harm import broken, death, peril
 from ..known import hive
 from ..map import screen, zone
-from ..moves import door, hunt, move
+from ..moves import door, hunt, move, stealth
 from ..moves.move import close_in, enter, holders
 from ..words import clock, optional_rules
 from ..words.carcass import YOUNG_STAGES
@@ -199,12 +199,14 @@ def _batter_way(game: Game, who: int, goal: str) -> Script[None]:
 
 
 @implements("alien.xeno.doors")
-def break_way(game: Game, who: int, goal: str) -> None:
-    """Outside combat a stretch goes into the first locked door on the way, if it can break any."""
+def break_way(game: Game, who: int, goal: str) -> Script[None]:
+    """Outside combat a stretch goes into the first locked door on the way, if it can break any; what lies behind is
+    seen from either side."""
     barred = referee.door_on_the_way(game, who, goal)
     if barred is not None and door.can_break(game, who, barred):
         stir(game, who)
         door.break_open(game, who, barred)
+        yield from stealth.reveal_seen(game)
 
 
 def can_batter(game: Game, who: int) -> bool:
@@ -218,6 +220,7 @@ def batter(game: Game, who: int, border: Feature) -> Script[None]:
     successes = yield screen.roll_for(game, who, roll)
     if successes:
         door.strike(game, border, DOOR_DAMAGE, successes, piercing=True, by=who)
+        yield from stealth.reveal_seen(game)
 
 
 # -- zero Health ---------------------------------------------------------------------------------------------------

@@ -97,12 +97,20 @@ def all_parts(game: Game, attempt: Attempt) -> Modifiers:
     who = attempt.who
     own, parts = own_dice(game, attempt), attempt.parts
     if not attempt.dice:
-        parts = (*parts, *modifiers(game, who, attempt.skill, attempt.task, attempt.two_arms))
+        parts = (*parts, *modifiers(game, who, attempt.skill, attempt.task, attempt.two_arms), *_unlit(game, attempt))
     if not attempt.passive and not is_deathly(attempt):
         parts = (*parts, *help.help_parts(game, attempt), *help.order_parts(game, attempt))
     if attempt.target is not None:
         parts = (*parts, *talent.studied(game, who, attempt.target, attempt.task))
     return own + parts
+
+
+@implements("alien.stealth.darkness")
+def _unlit(game: Game, attempt: Attempt) -> Modifiers:
+    """Whoever looks at something closely does so in the dark as well; detection says itself who is looked for."""
+    if attempt.skill != "observation" or attempt.passive:
+        return ()
+    return hindrances.in_the_dark(game, attempt.who, *(() if attempt.target is None else (attempt.target,)))
 
 
 @implements("alien.dice.minimum")

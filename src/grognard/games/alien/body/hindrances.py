@@ -1,11 +1,13 @@
-"""What hinders rolls beside wounds: scars of the mind, no gravity."""
+"""What hinders rolls beside wounds: scars of the mind, no gravity, darkness."""
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game
 from grognard.engine.dice.rolls import Modifier, Modifiers
 
+from ..books.cards import Character
+from ..map import zone
 from ..words.attempt import part
-from ..words.terms import is_zone, model_of, zone_of
+from ..words.terms import being_of, is_zone, model_of, zone_of
 from . import gear
 
 ZERO_G = "zero-g"
@@ -14,6 +16,7 @@ HAMPERS = {"wits": "trauma:confused", "empathy": "trauma:numb", "agility": "trau
 HALLUCINATIONS = "hallucinations"
 
 
+DARKNESS: Modifiers = (Modifier(-2, "alien.stealth.darkness", "darkness"),)
 WEIGHTLESS = ("close-combat", "heavy-machinery", "mobility", "ranged-combat")
 
 
@@ -24,6 +27,17 @@ def weightless(game: Game, who: int, skill: str) -> Modifiers:
     helps = skill == "mobility" and gear.has_feature(game, who, ZERO_G)
     suit = (Modifier(2, "alien.gear.suit", "suit"),) if helps else ()
     return (Modifier(-2, "alien.hazard.zero-g", "no gravity"), *suit)
+
+
+@implements("alien.stealth.darkness", "alien.stealth.darkness-who", "alien.stealth.darkness-where")
+def in_the_dark(game: Game, who: int, *looked_for: int) -> Modifiers:
+    """Humans and androids look with two dice less, once, if the own zone or that of everybody looked for is dark."""
+    if type(being_of(game, who)) is not Character:
+        return ()
+    if not zone.is_lit(game, zone_of(game, who)):
+        return DARKNESS
+    places = [at for other in looked_for if (at := zone_of(game, other))]
+    return DARKNESS if places and not any(zone.is_lit(game, at) for at in places) else ()
 
 
 def scars(game: Game, who: int, skill: str, attribute: str) -> Modifiers:

@@ -14,6 +14,7 @@ from ..body import allowance, gear
 from ..body.gear import Arm
 from ..books.cards import Weapon
 from ..map import range as bands
+from ..moves import door
 from ..words import carcass, shot
 from ..words.questions import Asked, words_of
 from ..words.terms import FULL, known_others, marker_of, model_of, name_of, zone_ref
@@ -306,8 +307,7 @@ def special(game: Game, who: int) -> Script[None]:
 
 
 def strike_door(game: Game, who: int, border: Feature) -> Script[None]:
-    """With the best close combat weapon in hand."""
-    arms = [arm for arm in gear.weapons(game, who) if arm.card.group == "close" and not arm.card.is_stun]
-    arm = max(arms, key=lambda arm: (arm.card.damage + arm.card.has("armor-piercing"), arm.card.modifier))
+    """With the best close combat weapon at hand."""
+    arm = door.ram_of(game, who)
     _take_in_hand(game, who, arm)
     yield from special_attacks.strike_door(game, who, border, _now(game, arm))

@@ -9,8 +9,8 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Count, Hidden, Modifier, Modifiers, Pool
 
-from ..body import dice, talent
-from ..books.cards import LONG, Character
+from ..body import dice, hindrances, talent
+from ..books.cards import LONG
 from ..known import sight
 from ..known.hive import is_hugger
 from ..map import range as bands
@@ -28,7 +28,6 @@ from ..words.terms import (
     SHUT_IN,
     SPOTTED,
     WARM,
-    being_of,
     can_act,
     count_of,
     crew,
@@ -46,7 +45,7 @@ from . import stealth
 
 CREW_WON, TIED, NPCS_WON, FOUND = 1, 2, 3, 4
 """Values of the secret counter that carries a detection to its outcome."""
-DARKNESS: Modifiers = (Modifier(-2, "alien.stealth.darkness", "darkness"),)
+DARKNESS = hindrances.DARKNESS
 GUARD: Modifiers = (Modifier(2, "alien.stealth.guard", "keeping guard"),)
 SILENT: Modifiers = (Modifier(-2, "alien.xeno.silent-assassin", "silent assassin"),)
 NO_PARTS: Modifiers = ()
@@ -99,14 +98,10 @@ def side_of(game: Game, one: int) -> str:
 # -- the roll -------------------------------------------------------------------------------------------------------
 
 
-@implements("alien.stealth.darkness", "alien.stealth.darkness-who", "alien.stealth.darkness-where", "alien.xeno.dark")
+@implements("alien.stealth.darkness-where", "alien.xeno.dark")
 def darkness_parts(game: Game, who: int, looked_for: tuple[int, ...]) -> Modifiers:
-    """Humans and androids: two dice less, once, if the own zone or that of everybody looked for is dark."""
-    if not isinstance(being_of(game, who), Character):
-        return NO_PARTS
-    if zone.is_lit(game, zone_of(game, who)) and any(zone.is_lit(game, zone_of(game, o)) for o in looked_for):
-        return NO_PARTS
-    return DARKNESS
+    """Two dice less, if those looked for are all in the dark or the looker is."""
+    return hindrances.in_the_dark(game, who, *looked_for)
 
 
 @implements("alien.stealth.guard")

@@ -2,13 +2,13 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Feature, Marker, feature_ref, model_ref
+from grognard.engine.core.state import Feature, feature_ref, model_ref
 from grognard.engine.dice.rolls import Modifier
 from grognard.engine.space.zones import Zones, mapped
 
-from ..body import cover, dice, gear
-from ..books.cards import Creature, Weapon
-from ..books.profiles import weapon
+from ..body import cover, dice, gear, supply
+from ..body.gear import Arm
+from ..books.cards import Creature
 from ..known import knowledge
 from ..map import zone
 from ..words.relations import beside
@@ -30,7 +30,6 @@ from ..words.terms import (
     being_of,
     is_crew,
     is_zone,
-    item_card,
     name_of,
     zone_of,
 )
@@ -186,17 +185,16 @@ def blow_of(game: Game, who: int) -> tuple[int, bool]:
     card = being_of(game, who)
     if isinstance(card, Creature):
         return (0, False) if card.id in WEAK or not card.attacks else (XENO_DAMAGE, True)
-    best = (weapon(gear.CLAWS if gear.wears_loader(game, who) else gear.FISTS).damage, False)
-    for thing in gear.held(game, who):
-        best = max(best, _blow(thing), key=lambda blow: (blow[0] + blow[1], blow[0]))
-    return best
+    best = ram_of(game, who).card
+    return best.damage, best.has("armor-piercing")
 
 
-def _blow(thing: Marker) -> tuple[int, bool]:
-    card = item_card(thing)
-    if isinstance(card, Weapon) and card.far == 0 and not card.is_stun:
-        return card.damage, card.has("armor-piercing")
-    return 1, False
+@implements("alien.zone.break-door", "alien.char.hands", "alien.supply.power")
+def ram_of(game: Game, who: int) -> Arm:
+    """The close combat weapon at hand, in the hands or within a swap, that does most to a door; none without power."""
+    close = [arm for arm in gear.weapons(game, who) if arm.card.group == "close" and not arm.card.is_stun]
+    able = [arm for arm in close if arm.marker is None or supply.works(arm.marker)]
+    return max(able, key=lambda arm: (arm.card.damage + arm.card.has("armor-piercing"), arm.card.modifier))
 
 
 @implements("alien.zone.break-time", "alien.crawl.seal-xeno")

@@ -6,7 +6,7 @@ from grognard.engine.core.events import Placed, Tagged
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Marker, Ref, marker_ref, model_ref
 
-from ..body import gear
+from ..body import allowance, gear
 from ..map import zone
 from ..story import incidents
 from ..words.terms import ACTED, FROM, can_act, crew, has, zone_of
@@ -42,7 +42,9 @@ def comrades(game: Game, who: int) -> list[int]:
 
 
 def _is_free(game: Game, who: int) -> bool:
-    return can_act(game, who) and not has(game, who, ACTED) and move.is_free(game, who) and gear.can_move(game, who)
+    if not can_act(game, who) or has(game, who, ACTED) or allowance.is_frozen(game, who):
+        return False
+    return move.is_free(game, who) and gear.can_move(game, who)
 
 
 def haul(game: Game, who: int, other: int, to: str) -> Script[bool]:

@@ -10,9 +10,9 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import CLOCK, model_ref
 
 from ..beings import stalk
-from ..body import stress
+from ..body import allowance, stress
 from ..books.scenario import scenario
-from ..fight import attitude
+from ..fight import attitude, responses
 from ..harm import recovery
 from ..moves import stealth
 from ..story import scenario_play
@@ -44,11 +44,12 @@ LONGEST_REST = 4
 
 @implements("alien.social.split")
 def can_stop(game: Game) -> bool:
-    """Social mode needs every PC to stay: nobody has acted yet in this stretch, and no known enemy is in sight."""
+    """Social mode needs every PC to stay: nobody has acted yet in this stretch or is driven on by panic, and no known
+    enemy is in sight."""
     if game.state.clock.get(STOPPED, 0) == game.state.clock.get(STRETCH, 0) + 1:
         return False
     models = game.state.models
-    if [who for who in crew(game) if ACTED in models[who].tags]:
+    if [who for who in crew(game) if ACTED in models[who].tags] or responses.is_anybody_driven(game):
         return False
     return not [m for m in models if HOSTILE in m.tags and m.known is None and can_act(game, m.id)]
 
@@ -68,12 +69,20 @@ def meet(game: Game) -> None:
 
 
 def _able(turn: Turn) -> list[int]:
-    return [who for who in crew(turn.game) if can_act(turn.game, who)]
+    return [who for who in crew(turn.game) if _is_free(turn.game, who)]
+
+
+@implements("alien.panic.freeze", "alien.panic.flee", "alien.panic.frenzy")
+def _is_free(game: Game, who: int) -> bool:
+    """Able to act, and no panic takes the stretch."""
+    return can_act(game, who) and not allowance.is_frozen(game, who)
 
 
 def _bar_rest(turn: Turn) -> Reasons:
     if not _able(turn):
         yield "alien.social.time-default", "nobody of the crew can act"
+    if responses.is_anybody_driven(turn.game):
+        yield "alien.social.split", "somebody in panic does not stay where they are"
 
 
 @plain("done", "Move on", "alien.setup.modes")
@@ -190,7 +199,7 @@ def _rest(game: Game, stretches: int) -> Script[None]:
 def _settle(game: Game, watch: list[int]) -> None:
     rows_ = []
     for who in crew(game):
-        if can_act(game, who) or recovery.lies_still(game, who):
+        if _is_free(game, who) or recovery.lies_still(game, who):
             adds, drops = ((GUARDING,), (RESTING,)) if who in watch else ((RESTING,), (GUARDING,))
             rows_.append((model_ref(who), adds, drops))
     retag_all(game, "alien.social.enter", rows_)
@@ -215,7 +224,9 @@ def stretch_passed(game: Game) -> None:
     if game.state.phase != SOCIAL or not left:
         return
     game.tell(Counted("alien.social.time", ((CLOCK, REST, -1, left - 1),)))
-    if left > 1:
+    if left > 1 and responses.is_anybody_driven(game):
+        disturb(game)
+    elif left > 1:
         _settle(game, [who for who in crew(game) if has(game, who, GUARDING)])
         stalk.begin_phase(game)
 

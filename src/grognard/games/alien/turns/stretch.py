@@ -13,7 +13,7 @@ from grognard.engine.core.memory import SIGHTS, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, model_ref, number_of
 
-from ..body import gear
+from ..body import allowance, gear
 from ..fight import attitude, responses
 from ..harm import broken
 from ..moves import door, move, stealth
@@ -126,10 +126,12 @@ def group(turn: Doing) -> Script[bool]:
 
 @implements("alien.stealth.group")
 def companions(game: Game, who: int) -> list[int]:
-    """Who could move along as a group: those here who have a way open in common with the leader and each other."""
+    """Who could move along as a group: those here whom panic leaves free, who have a way open in common with the leader
+    and each other."""
     models, able_ones, found = game.state.models, able(game), list[int]()
     here = models[who].place
     near = [one for one in ready(game) if models[one].place == here and one != who and one in able_ones]
+    near = [one for one in near if not allowance.is_frozen(game, one)]
     shared = _goals(game, who) if near else set()
     for other in near if shared else ():
         if both := shared & _goals(game, other):
@@ -230,7 +232,7 @@ def spend_stretch(game: Game, who: int) -> Script[None]:
 def can_add(game: Game, who: int) -> bool:
     """Whether somebody who has acted has a small act left."""
     model = game.state.models[who]
-    if ACTED not in model.tags or SETTLED in model.tags or not can_act(game, who):
+    if ACTED not in model.tags or SETTLED in model.tags or not can_act(game, who) or allowance.is_frozen(game, who):
         return False
     if SMALL_ACTS in model.counters and model.counters[SMALL_ACTS] >= MOST_SMALL_ACTS:
         return False
