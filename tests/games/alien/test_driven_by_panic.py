@@ -8,11 +8,11 @@ from grognard.games.alien.harm import panic
 from grognard.games.alien.moves import hauling
 from grognard.games.alien.moves.move import HELD_DOWN
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import respite, stretch
-from grognard.games.alien.words.terms import ACTED, ALERTED, FULL_COVER, RESTING, has
+from grognard.games.alien.turns import respite, stretch, turns
+from grognard.games.alien.words.terms import ACTED, ALERTED, FULL_COVER, OVERKILL, RESTING, has
 from grognard.games.alien.words.turn import party_of
 from tests.games.alien.matrix import Played
-from tests.games.alien.skirmish import CALM, FIGHT
+from tests.games.alien.skirmish import CALM, FIGHT, spent
 from tests.games.alien.test_edges import hall
 
 
@@ -78,3 +78,33 @@ def test_who_is_held_down_by_a_tail_screams_instead_of_taking_cover(held: bool) 
     r = Played(p, lambda game: panic.suffer(game, kid, 8, hugger), **FIGHT)
     assert has(r.game, kid, FULL_COVER) is not held
     assert has(r.game, kid, "panic:9") is held
+
+
+# -- overkill --------------------------------------------------------------------------------------------------------
+
+
+def _amok(*tags: str, **counters: int) -> tuple[Position, int, int]:
+    """A marine with Overkill and no nerves left, in clutter with a drone he has not seen near before."""
+    p = hall(1, cluttered=True)
+    who = p.pc("rifleman", "A1", "talent:overkill", "seen:adult", *tags, gear=["combat-knife"], stress=9, **counters)
+    return p, who, p.npc("drone", "A1", ALERTED, seen=True)
+
+
+@clause("alien.talent.overkill", "alien.combat.lost-turn")
+def test_a_rampage_in_the_middle_of_a_turn_leaves_nothing_else_to_do() -> None:
+    p, marine, drone = _amok()
+    answers = (f"close:m{drone}", "yes", "keep")
+    r = Played(p, lambda game: turns.take_turn(game, marine), {"panic": 1}, answers, **FIGHT)
+    assert r.asked == ["turn", "overkill", "push"]
+    assert len(r.rolls("attack")) == 1
+    assert spent(r, marine) == (1, 1)
+
+
+@clause("alien.talent.overkill", "alien.combat.action-pool")
+def test_a_rampage_after_the_full_action_waits_for_the_next_turn() -> None:
+    p, marine, drone = _amok(full=1)
+    answers = (f"close:m{drone}", "yes")
+    r = Played(p, lambda game: turns.take_turn(game, marine), {"panic": 1}, answers, **FIGHT)
+    assert r.asked == ["turn", "overkill"]
+    assert not r.rolls("attack")
+    assert has(r.game, marine, OVERKILL)

@@ -262,6 +262,15 @@ def is_anybody_driven(game: Game) -> bool:
     return panic.is_anybody_afraid(game) and any(is_driven(game, who) for who in pcs(game))
 
 
+@implements("alien.talent.overkill")
+def rampage(game: Game, who: int) -> Script[None]:
+    """Overkill has come over somebody in his own turn: if a full action is left of it he attacks, and does nothing
+    else."""
+    is_raging = has(game, who, OVERKILL) and game.state.outcome is None and not allowance.is_frozen(game, who)
+    if is_raging and allowance.can_full(game, who):
+        yield from _overkill_turn(game, who)
+
+
 def _overkill_turn(game: Game, who: int) -> Script[bool]:
     """An attack on an enemy in sight, until none of them stands."""
     foes = talent.foes_in_sight(game, who)

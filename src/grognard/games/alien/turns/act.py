@@ -15,6 +15,7 @@ from ..fight import attitude, exchange, shooting
 from ..words import optional_rules
 from ..words.terms import (
     FULL,
+    OVERKILL,
     QUICK,
     can_act,
     grappler_of,
@@ -203,8 +204,10 @@ def _tell_why(game: Game, who: int) -> None:
     game.note(clause, f"{name_of(game, who)} can do nothing: {text}", model_ref(who))
 
 
+@implements("alien.talent.overkill")
 def can_go_on(game: Game, who: int) -> bool:
-    return can_act(game, who) and not allowance.is_frozen(game, who)
+    """Neither helpless nor driven by fright; a rampage leaves nothing to choose."""
+    return can_act(game, who) and not allowance.is_frozen(game, who) and not has(game, who, OVERKILL)
 
 
 def perform(turn: Doing, act: Act[Any, Any], thing: Any) -> Script[None]:
