@@ -83,10 +83,10 @@ def test_who_is_held_down_by_a_tail_screams_instead_of_taking_cover(held: bool) 
 # -- overkill --------------------------------------------------------------------------------------------------------
 
 
-def _amok(*tags: str, **counters: int) -> tuple[Position, int, int]:
+def _amok(full: int = 0) -> tuple[Position, int, int]:
     """A marine with Overkill and no nerves left, in clutter with a drone he has not seen near before."""
     p = hall(1, cluttered=True)
-    who = p.pc("rifleman", "A1", "talent:overkill", "seen:adult", *tags, gear=["combat-knife"], stress=9, **counters)
+    who = p.pc("rifleman", "A1", "talent:overkill", "seen:adult", gear=["combat-knife"], stress=9, full=full)
     return p, who, p.npc("drone", "A1", ALERTED, seen=True)
 
 

@@ -156,6 +156,8 @@ def test_one_of_two_skills_is_chosen() -> None:
 @clause("alien.scen.tasks")
 def test_what_the_tasks_of_cold_tow_bring() -> None:
     p = tug(officer="A8", medic="A14", pilot="A11")
+    for who in (OFFICER, PILOT):
+        p.item("flashlight", who, "lit")
     key = worked(p, OFFICER, "find-key", [("find", 6, 5, 5, 5)])
     assert "launch-key" in [thing.kind for thing in items_of(key.game, OFFICER)]
     woken = worked(p, MEDIC, "wake-sleeper", [("wake", 6, *[5] * 7)])
@@ -358,6 +360,7 @@ def test_one_rolls_for_all_who_work_on_a_task_and_the_others_help() -> None:
 @clause("alien.scen.tasks", "alien.dice.help")
 def test_who_works_on_another_task_or_elsewhere_does_not_help() -> None:
     p = tug(officer="A8", roughneck="A10", pilot="A8")
+    p.item("flashlight", OFFICER, "lit")
 
     def apart(game: Game) -> Script[None]:
         yield from scenario_play.work(game, ROUGHNECK, "restart-reactor")

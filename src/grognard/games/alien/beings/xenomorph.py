@@ -27,6 +27,7 @@ from ..words.terms import (
     SAC,
     SPEED_LOST,
     STUNNED,
+    WRECKED,
     are_adjacent,
     count_of,
     everybody,
@@ -220,7 +221,8 @@ def batter(game: Game, who: int, border: Feature) -> Script[None]:
     successes = yield screen.roll_for(game, who, roll)
     if successes:
         door.strike(game, border, DOOR_DAMAGE, successes, piercing=True, by=who)
-        yield from stealth.reveal_seen(game)
+        if WRECKED in zone.border_of(game, border.id).tags:
+            yield from stealth.reveal_seen(game)
 
 
 # -- zero Health ---------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from grognard.engine.space.zones import Zones, mapped
 from ..fight import fight
 from ..map import zone
 from ..moves import door, sealing, stealth
-from ..words.terms import COMBAT, FULL, GAP, LOCKED, is_crew, zone_of
+from ..words.terms import COMBAT, FULL, GAP, LOCKED, WRECKED, is_crew, zone_of
 from ..words.turn import SMALL, Doing
 from .walking import PASSAGES, Passage, border_of, jump, passage
 
@@ -88,12 +88,19 @@ def _break_clause(turn: Doing, _: Passage) -> str:
     other=("alien.zone.break-door", "not locked, or too strong for any blow of theirs"), subject=the_thing, kind=FULL,
 )  # fmt: skip
 def break_down(turn: Doing, one: Passage) -> Script[None]:
-    """Blow by blow in combat, else in a stretch without a roll; what is broken open is looked through."""
+    """Blow by blow in combat, else in a stretch without a roll."""
     if turn.game.state.phase == COMBAT:
         yield from fight.strike_door(turn.game, turn.who, border_of(turn, one))
     else:
         door.break_open(turn.game, turn.who, border_of(turn, one))
-    yield from stealth.reveal_seen(turn.game)
+    yield from _look_through(turn, one)
+
+
+@implements("alien.setup.hidden-info", "alien.zone.hatch")
+def _look_through(turn: Doing, one: Passage) -> Script[None]:
+    """What has just been broken or cut open is looked through."""
+    if WRECKED in border_of(turn, one).tags:
+        yield from stealth.reveal_seen(turn.game)
 
 
 def _hatches(turn: Doing) -> list[Passage]:
@@ -107,9 +114,9 @@ def _hatches(turn: Doing) -> list[Passage]:
 )  # fmt: skip
 @implements("alien.act.full-machinery")
 def seal(turn: Doing, one: Passage) -> Script[None]:
-    """HEAVY MACHINERY with the torch; what is cut open is looked through."""
+    """HEAVY MACHINERY with the torch."""
     yield from sealing.seal(turn.game, turn.who, border_of(turn, one))
-    yield from stealth.reveal_seen(turn.game)
+    yield from _look_through(turn, one)
 
 
 # -- what is closed -------------------------------------------------------------------------------------------------
