@@ -105,7 +105,6 @@ def all_parts(game: Game, attempt: Attempt) -> Modifiers:
     return own + parts
 
 
-@implements("alien.stealth.darkness")
 def _unlit(game: Game, attempt: Attempt) -> Modifiers:
     """Whoever looks at something closely does so in the dark as well; detection says itself who is looked for."""
     if attempt.skill != "observation" or attempt.passive:

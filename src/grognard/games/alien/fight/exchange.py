@@ -252,7 +252,6 @@ def dodge_attempt(game: Game, victim: int, attacker: int) -> Attempt:
     return Attempt(victim, "mobility", clause=clause, purpose=purpose, task=DODGE, target=attacker)
 
 
-@implements("alien.char.hands", "alien.supply.power")
 def held_weapons(game: Game, who: int) -> list[tuple[Marker, Weapon]]:
     """What is in the hands to fight with: nothing that takes more hands than there are, or power that is gone."""
     held = [(arm.marker, arm.card) for arm in gear.arms(game, who, False, character.hands(game, who))]

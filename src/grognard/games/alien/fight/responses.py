@@ -249,7 +249,7 @@ def takes_stretch(game: Game, who: int) -> Script[bool]:
     return worst >= FREEZE
 
 
-@implements("alien.social.split", "alien.panic.flee", "alien.panic.frenzy")
+@implements("alien.panic.flee", "alien.panic.frenzy")
 def is_driven(game: Game, who: int) -> bool:
     """Panic does not let somebody stay as he is: in flight and not safe yet, or in frenzy with somebody before him."""
     worst = max(panic_rows(game, who), default=0)
@@ -262,7 +262,6 @@ def is_anybody_driven(game: Game) -> bool:
     return panic.is_anybody_afraid(game) and any(is_driven(game, who) for who in pcs(game))
 
 
-@implements("alien.talent.overkill")
 def rampage(game: Game, who: int) -> Script[None]:
     """Overkill has come over somebody in his own turn: if a full action is left of it he attacks, and does nothing
     else."""

@@ -189,7 +189,7 @@ def blow_of(game: Game, who: int) -> tuple[int, bool]:
     return best.damage, best.has("armor-piercing")
 
 
-@implements("alien.zone.break-door", "alien.char.hands", "alien.supply.power")
+@implements("alien.zone.break-door", "alien.zone.break-time")
 def ram_of(game: Game, who: int) -> Arm:
     """The close combat weapon at hand, in the hands or within a swap, that does most to a door; none without power."""
     close = [arm for arm in gear.weapons(game, who) if arm.card.group == "close" and not arm.card.is_stun]

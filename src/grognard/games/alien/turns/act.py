@@ -204,7 +204,6 @@ def _tell_why(game: Game, who: int) -> None:
     game.note(clause, f"{name_of(game, who)} can do nothing: {text}", model_ref(who))
 
 
-@implements("alien.talent.overkill")
 def can_go_on(game: Game, who: int) -> bool:
     """Neither helpless nor driven by fright; a rampage leaves nothing to choose."""
     return can_act(game, who) and not allowance.is_frozen(game, who) and not has(game, who, OVERKILL)

@@ -96,7 +96,6 @@ def break_down(turn: Doing, one: Passage) -> Script[None]:
     yield from _look_through(turn, one)
 
 
-@implements("alien.setup.hidden-info", "alien.zone.hatch")
 def _look_through(turn: Doing, one: Passage) -> Script[None]:
     """What has just been broken or cut open is looked through."""
     if WRECKED in border_of(turn, one).tags:

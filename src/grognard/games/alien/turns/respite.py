@@ -72,7 +72,7 @@ def _able(turn: Turn) -> list[int]:
     return [who for who in crew(turn.game) if _is_free(turn.game, who)]
 
 
-@implements("alien.panic.freeze", "alien.panic.flee", "alien.panic.frenzy")
+@implements("alien.social.split")
 def _is_free(game: Game, who: int) -> bool:
     """Able to act, and no panic takes the stretch."""
     return can_act(game, who) and not allowance.is_frozen(game, who)
