@@ -1,0 +1,43 @@
+"""Whom nobody needs to strike any more: what is in no fight, and what is dead for certain."""
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.games.alien.body import talent
+from grognard.games.alien.fight import fight
+from grognard.games.alien.position import Position
+from grognard.games.alien.words import carcass
+from grognard.games.alien.words.terms import ALERTED, OVERKILL, SHUT_IN
+from tests.games.alien.skirmish import CALM, FIGHT
+
+
+@clause("alien.talent.overkill", "alien.setup.mode-scope", "alien.xeno.worker")
+@pytest.mark.parametrize(
+    ("who", "state", "is_foe"),
+    [
+        ("drone", (), True),
+        ("drone", (SHUT_IN,), False),
+        ("ovomorph", (), False),
+        ("worker", (), False),
+        ("worker", (ALERTED,), True),
+    ],
+)
+def test_a_rampage_is_over_though_eggs_tanks_and_workers_are_in_sight(
+    who: str, state: tuple[str, ...], is_foe: bool
+) -> None:
+    p = Position()
+    p.zone("A1")
+    marine, creature = p.pc("rifleman", "A1", OVERKILL, CALM, gear=[]), p.npc(who, "A1", *state, seen=True)
+    assert talent.foes_in_sight(p.game(**FIGHT), marine) == ([creature] if is_foe else [])
+
+
+@clause("alien.opt.fragile-xenos", "alien.xeno.zero-again")
+@pytest.mark.parametrize(("options", "offered"), [((), True), (("fragile-xenos",), False)])
+def test_where_creatures_die_at_once_nobody_shoots_at_bodies(options: tuple[str, ...], offered: bool) -> None:
+    p = Position(options=options)
+    p.zone("A1")
+    marine = p.pc("rifleman", "A1", CALM, gear=["m4a3-pistol"])
+    body = p.npc("drone", "A1", "dead", seen=True, health=0)
+    game = p.game(**FIGHT)
+    assert carcass.fallen(game) == ([body] if offered else [])
+    assert bool(fight.marks(game, marine)) is offered
