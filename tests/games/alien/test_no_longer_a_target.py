@@ -3,11 +3,14 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game, Script
+from grognard.games.alien.beings import prey
 from grognard.games.alien.body import talent
 from grognard.games.alien.fight import fight
 from grognard.games.alien.position import Position
 from grognard.games.alien.words import carcass
-from grognard.games.alien.words.terms import ALERTED, OVERKILL, SHUT_IN
+from grognard.games.alien.words.terms import ALERTED, HIDDEN, OVERKILL, SHUT_IN, has, zone_of
+from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT
 
 
@@ -41,3 +44,24 @@ def test_where_creatures_die_at_once_nobody_shoots_at_bodies(options: tuple[str,
     game = p.game(**FIGHT)
     assert carcass.fallen(game) == ([body] if offered else [])
     assert bool(fight.marks(game, marine)) is offered
+
+
+@clause("alien.range.adjacent-change", "alien.xeno.signature", "alien.stealth.hide")
+def test_who_is_called_away_is_adjacent_to_nobody_any_more() -> None:
+    p = Position()
+    for at in ("A1", "A2", "A3", "A4"):
+        p.zone(at, cluttered=True)
+    for here, there in (("A1", "A2"), ("A2", "A3"), ("A3", "A4")):
+        p.border(here, there, "door")
+    kid = p.pc("kid", "A1", "broken", gear=[], health=0)
+    soldier = p.npc("soldier", "A1", HIDDEN)
+    p.adjacent(kid, soldier)
+
+    def called(game: Game) -> Script[None]:
+        prey.summon(game, soldier, "A4")
+        yield from ()
+
+    r = Played(p, called, **FIGHT)
+    assert zone_of(r.game, soldier) == "A3"
+    assert not r.state.links
+    assert not has(r.game, soldier, HIDDEN)

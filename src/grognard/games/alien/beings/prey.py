@@ -14,8 +14,8 @@ from ..books.profiles import being
 from ..harm import hazard
 from ..known import combat, hive, knowledge, sight
 from ..known.hive import stage_of
+from ..map import crawl, screen, walks, zone
 from ..map import range as bands
-from ..map import screen, walks, zone
 from ..moves import move
 from ..words.clock import STRETCHES_IN_SHIFT
 from ..words.tagging import retag
@@ -302,14 +302,18 @@ def arrive(game: Game) -> None:
 
 
 def summon(game: Game, other: int, beside: str) -> None:
-    """It appears in a zone beside that of the caller and acts from the next round; a Sentry that the call would now
-    take out of its hive stays there."""
+    """It leaves whatever it did elsewhere, appears in a zone beside that of the caller and acts from the next round; a
+    Sentry that the call would now take out of its hive stays there."""
     ways = _places_for(game, other, beside)
     if not ways:
         return
     at = next((way for way in ways if way not in {zone_of(game, foe) for foe in crew(game)}), ways[0])
+    start, clause = zone_of(game, other), "alien.xeno.signature"
     retag(game, "alien.xeno.hive-mind", model_ref(other), (ACTIVE,), (PASSIVE,))
-    game.tell(Placed("alien.xeno.signature", models=((other, at),)))
+    move.settle(game, other)
+    bands.end_adjacency(game, other, clause)
+    game.tell(Placed(clause, models=((other, at),)))
+    crawl.note_way(game, other, start)
     combat.join(game, other)
     if sight.is_in_sight_of_crew(game, other):
-        game.tell(Revealed("alien.xeno.signature", (model_ref(other), f"u{other}")))
+        game.tell(Revealed(clause, (model_ref(other), f"u{other}")))
