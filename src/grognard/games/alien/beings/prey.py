@@ -28,6 +28,7 @@ from ..words.terms import (
     PASSIVE,
     SAC,
     adjacent_to,
+    are_adjacent,
     being_of,
     count_of,
     crew,
@@ -123,7 +124,7 @@ def carried_by(game: Game, who: int) -> int | None:
 def carry_off(game: Game, who: int, victim: int) -> Script[bool]:
     """At full movement to the nearest egg or hive zone, where the victim is left, captured; False if there is none, if
     the two are no longer together, or if somebody holds the way: him it deals with first."""
-    if zone_of(game, victim) != zone_of(game, who):
+    if zone_of(game, victim) != zone_of(game, who) and not (yield from _pull_over(game, who, victim)):
         let_go(game, who)
         return False
     goals = {zone_of(game, egg) for egg in everybody(game) if is_egg(game, egg)}
@@ -147,6 +148,16 @@ def carry_off(game: Game, who: int, victim: int) -> Script[bool]:
         game.tag("alien.xeno.captured", model_ref(victim), (CAPTURED,))
         let_go(game, who)
     return True
+
+
+def _pull_over(game: Game, who: int, victim: int) -> Script[bool]:
+    """Whoever held a passage and lies Adjacent across it is taken through it first."""
+    if not are_adjacent(game, who, victim):
+        return False
+    move.shift(game, (victim,), zone_of(game, who), "alien.xeno.captured")
+    bands.make_adjacent(game, who, victim, "alien.xeno.captured")
+    yield from hazard.entered(game, victim)
+    return is_there(game, victim)
 
 
 def _is_met(game: Game, who: int) -> bool:
