@@ -7,7 +7,9 @@ from grognard.engine.core.script import Game, Script
 from grognard.games.alien.beings import prey
 from grognard.games.alien.body import talent
 from grognard.games.alien.fight import fight
+from grognard.games.alien.moves.detection import Meeting
 from grognard.games.alien.position import Position
+from grognard.games.alien.turns import sighting
 from grognard.games.alien.words import carcass
 from grognard.games.alien.words.terms import ALERTED, HIDDEN, OVERKILL, SHUT_IN, has, zone_of
 from tests.games.alien.matrix import Played
@@ -65,3 +67,18 @@ def test_who_is_called_away_is_adjacent_to_nobody_any_more() -> None:
     assert zone_of(r.game, soldier) == "A3"
     assert not r.state.links
     assert not has(r.game, soldier, HIDDEN)
+
+
+@clause("alien.stealth.winner-options", "alien.stealth.hide", "alien.synth.zero")
+@pytest.mark.parametrize(("state", "words"), [(("flaw:6", "out"), {"hide", "withdraw"}), ((), {"hide"})])
+def test_a_comrade_out_of_play_keeps_nobody_from_withdrawing(state: tuple[str, ...], words: set[str]) -> None:
+    p = Position()
+    for at in ("A1", "A2"):
+        p.zone(at, cluttered=True)
+    p.border("A1", "A2", "door")
+    kid, bishop = p.pc("kid", "A2", "from:A1", gear=[]), p.pc("android", "A2", "prone", *state, gear=[])
+    guard = p.npc("mercenary", "A2", gear=[])
+    meeting = Meeting((guard,), (kid, bishop))
+    form = sighting.SEEN_FIRST.form(sighting._for_crew(p.game(step="outcome"), meeting))
+    assert form is not None
+    assert {option.key for option in form.options} & {"hide", "withdraw"} == words
