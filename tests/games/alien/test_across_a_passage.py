@@ -7,6 +7,8 @@ from grognard.engine.core.script import Game, Script
 from grognard.games.alien.beings import hugger, prey
 from grognard.games.alien.body import gear
 from grognard.games.alien.harm import criticals, synth
+from grognard.games.alien.moves import dragging
+from grognard.games.alien.moves.move import HELD_DOWN
 from grognard.games.alien.position import Position
 from grognard.games.alien.words.relations import EMBRACE
 from grognard.games.alien.words.terms import ALERTED, AT, CAPTURED, CARRIES, are_adjacent, has, links_of, zone_of
@@ -73,3 +75,13 @@ def test_an_android_without_arm_servos_holds_nothing_for_two_hands(row: int, hol
 
     r = Played(p, damaged, **FIGHT)
     assert bool(gear.in_hands(r.game, bishop)) is holds
+
+
+@clause("alien.move.drag", "alien.xeno.signature")
+@pytest.mark.parametrize(("state", "can"), [((), False), (("dead",), True)])
+def test_nobody_is_dragged_away_under_the_tail_of_a_facehugger(state: tuple[str, ...], can: bool) -> None:
+    p = hall(2)
+    kid, medic = p.pc("kid", "A1", "broken", "prone", gear=[], health=0), p.pc("medic", "A1", CALM, gear=[])
+    foe = p.npc("facehugger", "A1", ALERTED, *state, seen=True)
+    p.tag(kid, f"{HELD_DOWN}{foe}")
+    assert dragging.can_drag(p.game(**FIGHT), medic, kid) is can
