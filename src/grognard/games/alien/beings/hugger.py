@@ -10,6 +10,7 @@ from ..body import dice, gear
 from ..books.profiles import rows
 from ..harm import broken, death, panic, synth
 from ..known.hive import is_hugger
+from ..moves import move
 from ..words.clock import STRETCHES_IN_SHIFT
 from ..words.relations import EMBRACE, hugger_on
 from ..words.tagging import retag
@@ -74,6 +75,8 @@ def embrace(game: Game, hugger: int, victim: int) -> None:
     if not has(game, victim, BROKEN):
         broken.fall(game, victim)
     retag(game, clause, ref, (FACEHUGGED, UNCONSCIOUS))
+    if zone_of(game, hugger) != zone_of(game, victim):  # across a passage that the victim held
+        move.shift(game, (hugger,), zone_of(game, victim), clause)
     game.tag(clause, model_ref(hugger), (OUT,))
     timer = Marker(next_id(game.state.markers), EMBRACE, on=ref, known=model_of(game, victim).known)
     game.tell(Linked(clause, (Link(EMBRACE, model_ref(hugger), ref),)))

@@ -17,6 +17,7 @@ from ..words.terms import (
     ALLY,
     ANDROID,
     BROKEN,
+    CAPTURED,
     DEAD,
     FANATIC,
     FLEEING,
@@ -30,6 +31,7 @@ from ..words.terms import (
     PRONE,
     SECRET_ANDROID,
     SURRENDERED,
+    UNCONSCIOUS,
     being_of,
     can_act,
     crew,
@@ -42,6 +44,8 @@ from ..words.terms import (
 )
 from . import npc, referee
 
+DOWN = (BROKEN, DEAD, OUT, UNCONSCIOUS, CAPTURED, SURRENDERED)
+
 
 def groups(game: Game) -> dict[str, list[int]]:
     """The groups of human NPCs, the fallen included; androids and fanatics do not count among the waverers."""
@@ -53,7 +57,7 @@ def groups(game: Game) -> dict[str, list[int]]:
     return found
 
 
-@remembered(ROSTER, MORALE, LEADER, GROUP, BROKEN, DEAD, OUT, FANATIC, HOSTILE, ANDROID, SECRET_ANDROID, PC, ALLY)
+@remembered(ROSTER, MORALE, LEADER, GROUP, *DOWN, FANATIC, HOSTILE, ANDROID, SECRET_ANDROID, PC, ALLY)
 @implements("alien.combat.morale")
 def wavering(game: Game) -> list[int]:
     """The members of a group that must test: half of it is down, or its leader; each group tests once."""
@@ -70,7 +74,8 @@ def wavering(game: Game) -> list[int]:
 
 
 def _is_down(game: Game, who: int) -> bool:
-    return model_of(game, who).place is None or has(game, who, BROKEN, DEAD, OUT)
+    """Broken, dead, or out of the fight in any other way."""
+    return model_of(game, who).place is None or has(game, who, *DOWN)
 
 
 def _is_shakable(game: Game, who: int) -> bool:

@@ -14,8 +14,8 @@ from ..books.profiles import being
 from ..harm import hazard
 from ..known import combat, hive, knowledge, sight
 from ..known.hive import stage_of
+from ..map import crawl, screen, walks, zone
 from ..map import range as bands
-from ..map import screen, walks, zone
 from ..moves import move, stealth
 from ..words.clock import STRETCHES_IN_SHIFT
 from ..words.tagging import retag
@@ -28,6 +28,7 @@ from ..words.terms import (
     PASSIVE,
     SAC,
     adjacent_to,
+    are_adjacent,
     being_of,
     count_of,
     crew,
@@ -123,7 +124,7 @@ def carried_by(game: Game, who: int) -> int | None:
 def carry_off(game: Game, who: int, victim: int) -> Script[bool]:
     """At full movement to the nearest egg or hive zone, where the victim is left, captured; False if there is none, if
     the two are no longer together, or if somebody holds the way: him it deals with first."""
-    if zone_of(game, victim) != zone_of(game, who):
+    if zone_of(game, victim) != zone_of(game, who) and not (yield from _pull_over(game, who, victim)):
         let_go(game, who)
         return False
     goals = {zone_of(game, egg) for egg in everybody(game) if is_egg(game, egg)}
@@ -147,6 +148,16 @@ def carry_off(game: Game, who: int, victim: int) -> Script[bool]:
         game.tag("alien.xeno.captured", model_ref(victim), (CAPTURED,))
         let_go(game, who)
     return True
+
+
+def _pull_over(game: Game, who: int, victim: int) -> Script[bool]:
+    """Whoever held a passage and lies Adjacent across it is taken through it first."""
+    if not are_adjacent(game, who, victim):
+        return False
+    move.shift(game, (victim,), zone_of(game, who), "alien.xeno.captured")
+    bands.make_adjacent(game, who, victim, "alien.xeno.captured")
+    yield from hazard.entered(game, victim)
+    return is_there(game, victim)
 
 
 def _is_met(game: Game, who: int) -> bool:
@@ -308,9 +319,13 @@ def summon(game: Game, other: int, beside: str) -> Script[None]:
     if not ways:
         return
     at = next((way for way in ways if way not in {zone_of(game, foe) for foe in crew(game)}), ways[0])
+    start, clause = zone_of(game, other), "alien.xeno.signature"
     retag(game, "alien.xeno.hive-mind", model_ref(other), (ACTIVE,), (PASSIVE,))
-    game.tell(Placed("alien.xeno.signature", models=((other, at),)))
+    move.settle(game, other)
+    bands.end_adjacency(game, other, clause)
+    game.tell(Placed(clause, models=((other, at),)))
+    crawl.note_way(game, other, start)
     combat.join(game, other)
     if sight.is_in_sight_of_crew(game, other):
-        game.tell(Revealed("alien.xeno.signature", (model_ref(other), f"u{other}")))
+        game.tell(Revealed(clause, (model_ref(other), f"u{other}")))
         yield from stealth.first_sights(game, (other,))

@@ -273,8 +273,7 @@ def shadow(game: Game, npc: int, pick: int) -> Script[None]:
     """End two zones from the nearest PC it knows of, out of sight; knowing of none, one zone at random."""
     prey_at = _nearest(game, npc, list(knowledge.known_zones(game, npc)))
     if not prey_at:
-        ways = prey.exits(game, npc)
-        ways = [at for at in ways if referee.path(game, npc, at)]
+        ways = [at for at in prey.exits(game, npc) if referee.path(game, npc, at)]
         if ways:
             yield from step(game, npc, ways[(pick - 1) % len(ways)])
         return
@@ -340,7 +339,7 @@ def allowance(game: Game, npc: int) -> int:
 
 
 def walk(game: Game, npc: int, goal: str) -> Script[None]:
-    """Up to its allowance towards a goal, until it comes into sight; a locked door costs the stretch."""
+    """Towards a goal up to its allowance, or into sight; past no blocker, and a locked door costs the stretch."""
     start = zone_of(game, npc)
     for _ in range(allowance(game, npc)):
         if not can_act(game, npc) or come_out(game, npc) or zone_of(game, npc) == goal:
@@ -350,7 +349,9 @@ def walk(game: Game, npc: int, goal: str) -> Script[None]:
             if zone_of(game, npc) == start and is_xeno(game, npc):
                 yield from xenomorph.break_way(game, npc, goal)
             return
-        yield from step(game, npc, ways[0])
+        if not (free := [to for to in ways if not move.holders(game, npc, to)]):
+            return
+        yield from step(game, npc, free[0])
     come_out(game, npc)
 
 

@@ -200,7 +200,8 @@ def _batter_way(game: Game, who: int, goal: str) -> Script[None]:
 
 @implements("alien.xeno.doors")
 def break_way(game: Game, who: int, goal: str) -> Script[None]:
-    """Outside combat a stretch goes into the first locked door on the way, if it can break any."""
+    """Outside combat a stretch goes into the first locked door on the way, if it can break any; what lies behind is
+    seen from either side."""
     barred = referee.door_on_the_way(game, who, goal)
     if barred is not None and door.can_break(game, who, barred):
         stir(game, who)

@@ -283,6 +283,12 @@ def draw(game: Game, who: int, marker: int, clause: str = "alien.char.hands") ->
     lamps.mount(game, who)
 
 
+def lose_grip(game: Game, who: int, clause: str) -> None:
+    """What the hands that are left cannot hold falls, what takes two of them first."""
+    while character.free_hands(game, who) < 0:
+        drop(game, who, max(in_hands(game, who), key=lambda thing: card(thing).hands).id, clause)
+
+
 # -- drop, take, hand over -----------------------------------------------------------------------------------------
 
 

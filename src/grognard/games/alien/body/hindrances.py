@@ -38,13 +38,15 @@ def scars(game: Game, who: int, skill: str, attribute: str) -> Modifiers:
     return found
 
 
+@implements("alien.stealth.darkness", "alien.stealth.darkness-who", "alien.stealth.darkness-where")
 def darkness(game: Game, who: int, looked_for: tuple[int, ...]) -> Modifiers:
     """Humans and androids: two dice less, once, if the own zone or that of everybody looked for is dark."""
     if type(being_of(game, who)) is not Character:
         return ()
     if not zone.is_lit(game, zone_of(game, who)):
         return DARKNESS
-    return DARKNESS if looked_for and not any(zone.is_lit(game, zone_of(game, o)) for o in looked_for) else ()
+    places = [at for other in looked_for if (at := zone_of(game, other))]
+    return DARKNESS if places and not any(zone.is_lit(game, at) for at in places) else ()
 
 
 def unlit(game: Game, attempt: Attempt) -> Modifiers:

@@ -14,6 +14,7 @@ from grognard.engine.dice.rolls import Count, Modifiers, Pool
 
 from ..books.cards import SKILLS, Carried, Character, Suit
 from ..books.profiles import items
+from ..known import combat
 from ..map import zone
 from ..words import muster, statuses
 from ..words.attempt import Attempt, Throw, part
@@ -304,11 +305,12 @@ def overkill(game: Game, who: int, total: int) -> Script[bool]:
 
 @implements("alien.talent.overkill")
 def foes_in_sight(game: Game, who: int) -> list[int]:
-    """Enemies in sight, spotted, neither broken nor out of the fight."""
+    """Enemies in sight, spotted, in the fight and not broken: neither eggs nor what is shut up in a tank."""
     return [
         other
         for other in everybody(game)
         if is_foe(game, who, other)
+        and combat.is_fighting(game, other)
         and not has(game, other, BROKEN, OUT)
         and knows_of(game, who, model_of(game, other).known)
         and zone.sees(game, who, other)

@@ -7,10 +7,10 @@ from msgspec import Struct
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Revealed
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Tags, model_ref, unit_ref
+from grognard.engine.core.state import Marker, Tags, model_ref, unit_ref
 from grognard.engine.dice.rolls import Modifier, Modifiers, total
 
-from ..body import allowance, cover, dice, gear, hide, stress, supply, talent
+from ..body import allowance, character, cover, dice, gear, hide, stress, supply, talent
 from ..books.cards import Weapon
 from ..known import combat
 from ..map import screen
@@ -43,7 +43,6 @@ from ..words.terms import (
     is_crew,
     is_option,
     is_xeno,
-    item_card,
     model_of,
     name_of,
     toward,
@@ -241,7 +240,7 @@ def spares_action(game: Game, npc: int) -> bool:
 @implements("alien.close.defend", "alien.close.weapon-bonus")
 def defend_attempt(game: Game, victim: int, attacker: int) -> Attempt:
     """CLOSE COMBAT, with what the best weapon of the close class in hand gives."""
-    able = [card for card in held_weapons(game, victim) if card.group == "close"]
+    able = [card for _, card in held_weapons(game, victim) if card.group == "close"]
     offers = [(*weapon_parts(card), *talent.weapon_parts(game, victim, card.id)) for card in able]
     parts = max((NO_PARTS, *offers), key=total)
     purpose, clause = toward(game, "to defend", "against", attacker), "alien.close.defend"
@@ -253,10 +252,10 @@ def dodge_attempt(game: Game, victim: int, attacker: int) -> Attempt:
     return Attempt(victim, "mobility", clause=clause, purpose=purpose, task=DODGE, target=attacker)
 
 
-def held_weapons(game: Game, who: int) -> list[Weapon]:
-    """What is in the hands to fight with; without power some things are none."""
-    cards = (item_card(thing) for thing in gear.held(game, who) if supply.works(thing))
-    return [card for card in cards if isinstance(card, Weapon)]
+def held_weapons(game: Game, who: int) -> list[tuple[Marker, Weapon]]:
+    """What is in the hands to fight with: nothing that takes more hands than there are, or power that is gone."""
+    held = [(arm.marker, arm.card) for arm in gear.arms(game, who, False, character.hands(game, who))]
+    return [(thing, card) for thing, card in held if thing is not None and supply.works(thing)]
 
 
 @implements("alien.close.weapon-bonus")

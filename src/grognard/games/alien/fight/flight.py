@@ -40,7 +40,7 @@ from ..words.terms import (
     zone_of,
 )
 from ..words.turn import PEOPLE, Doing, asks, called, doing_of
-from . import close, ranged, shooting
+from . import close, exchange, ranged, shooting
 
 SAFE_DISTANCE = 2
 FLEE_CLAUSE, FRENZY_CLAUSE = "alien.panic.flee", "alien.panic.frenzy"
@@ -279,8 +279,13 @@ def rage_in_stretch(game: Game, who: int) -> Script[None]:
     """Outside combat: back at the victim, or at the nearest in sight, and so into a fight; else nothing of use."""
     if is_at_bay(game, who):
         combat.forced(game)
-    elif victim_of(game, who) is None and targets(game, who):
+    elif finds_victim(game, who):
         yield from fall_upon_nearest(game, who)
+
+
+def finds_victim(game: Game, who: int) -> bool:
+    """Whether somebody in frenzy who has fallen upon nobody yet has anybody in sight."""
+    return victim_of(game, who) is None and bool(targets(game, who))
 
 
 @implements("alien.panic.out-of-turn")
@@ -341,7 +346,7 @@ def follow(game: Game, who: int, victim: int, clause: str) -> Script[None]:
 
 def best_weapon(game: Game, who: int, victim: int, ranged_only: bool = False) -> Marker | None:
     """The usable weapon in hand of the highest base damage, None for bare hands."""
-    arms = [(thing, card) for thing in gear.held(game, who) if isinstance(card := item_card(thing), Weapon)]
+    arms = exchange.held_weapons(game, who)
     able = [(card.damage, thing) for thing, card in arms if _is_able(game, who, victim, thing, card, ranged_only)]
     return max(able, key=lambda pair: (pair[0], -pair[1].id))[1] if able else None
 

@@ -12,6 +12,7 @@ from ..books.cards import Weapon
 from ..harm import panic
 from ..known import knowledge, sight
 from ..map import crawl
+from ..moves import move
 from ..words.tagging import retag
 from ..words.terms import (
     COMBAT,
@@ -27,6 +28,7 @@ from ..words.terms import (
     items_of,
     name_of,
     panic_rows,
+    pcs,
     zone_of,
 )
 from . import flight, shooting
@@ -128,10 +130,11 @@ def _freeze(game: Game, who: int, source: int | None) -> Script[None]:
 
 @implements("alien.panic.seek-cover")
 def _seek_cover(game: Game, who: int, source: int | None) -> Script[None]:
-    """Full cover out of turn where there is clutter, and a lost turn; in an open zone, held fast, stunned or in a power
-    loader, a scream."""
+    """Full cover out of turn where there is clutter, and a lost turn; in an open zone, held fast by a grip or a tail,
+    stunned or in a power loader, a scream."""
     can_hide = crawl.can_hide_or_cover(game, zone_of(game, who)) and not gear.wears_loader(game, who)
-    if not can_hide or not flight.can_stir(game, who) or grappler_of(game, who) is not None:
+    is_held = grappler_of(game, who) is not None or move.is_held_down(game, who)
+    if not can_hide or is_held or not flight.can_stir(game, who):
         yield from _scream(game, who, source)
         return
     lasts(game, who, SEEK_COVER, "alien.panic.seek-cover", LOST_TURN)
@@ -244,6 +247,27 @@ def takes_stretch(game: Game, who: int) -> Script[bool]:
     elif worst == FRENZY:
         yield from flight.rage_in_stretch(game, who)
     return worst >= FREEZE
+
+
+@implements("alien.panic.flee", "alien.panic.frenzy")
+def is_driven(game: Game, who: int) -> bool:
+    """Panic does not let somebody stay as he is: in flight and not safe yet, or in frenzy with somebody before him."""
+    worst = max(panic_rows(game, who), default=0)
+    if worst == FLEE:
+        return not flight.is_safe(game, who)
+    return worst == FRENZY and (flight.is_at_bay(game, who) or flight.finds_victim(game, who))
+
+
+def is_anybody_driven(game: Game) -> bool:
+    return panic.is_anybody_afraid(game) and any(is_driven(game, who) for who in pcs(game))
+
+
+def rampage(game: Game, who: int) -> Script[None]:
+    """Overkill has come over somebody in his own turn: if a full action is left of it he attacks, and does nothing
+    else."""
+    is_raging = has(game, who, OVERKILL) and game.state.outcome is None and not allowance.is_frozen(game, who)
+    if is_raging and allowance.can_full(game, who):
+        yield from _overkill_turn(game, who)
 
 
 def _overkill_turn(game: Game, who: int) -> Script[bool]:

@@ -130,6 +130,8 @@ def _at_once(game: Game, who: int, row: int, source: int | None) -> Script[None]
     clause, hurts = "alien.crit.stress-effects", row == injuries.PAIN
     if row == injuries.FOCUSED:
         stress.lower(game, who, 99, clause)
+    if row == injuries.ARM_GONE:
+        gear.lose_grip(game, who, "alien.crit.effects")
     if row == injuries.INFECTED and not has(game, who, FATIGUED):
         game.tag(clause, model_ref(who), (FATIGUED,))
         hurts = True

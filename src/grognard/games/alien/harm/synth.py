@@ -5,7 +5,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Total
 
-from ..body import character, dice, fright, stress
+from ..body import character, dice, fright, gear, stress
 from ..body.android import PUMP, SHUTDOWN
 from ..known import sight
 from ..map import screen, zone
@@ -59,6 +59,7 @@ def suffer(game: Game, who: int, row: int) -> None:
         return
     lost = (LOST_TURN,) if row == PUMP else ()
     game.tag("alien.synth.zero", model_ref(who), (f"{FLAW}{row}", *lost))
+    gear.lose_grip(game, who, "alien.synth.zero")
 
 
 def shut_down(game: Game, who: int, clause: str) -> None:

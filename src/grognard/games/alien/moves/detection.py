@@ -98,7 +98,7 @@ def side_of(game: Game, one: int) -> str:
 # -- the roll -------------------------------------------------------------------------------------------------------
 
 
-@implements("alien.stealth.darkness", "alien.stealth.darkness-who", "alien.stealth.darkness-where", "alien.xeno.dark")
+@implements("alien.xeno.dark")
 def darkness_parts(game: Game, who: int, looked_for: tuple[int, ...]) -> Modifiers:
     """Humans and androids: two dice less, once, if the own zone or that of everybody looked for is dark."""
     return hindrances.darkness(game, who, looked_for)

@@ -12,6 +12,7 @@ from ..words import help
 from ..words.terms import (
     BROKEN,
     CARRIES,
+    COCOONED,
     DEAD,
     UNCONSCIOUS,
     can_act,
@@ -52,8 +53,9 @@ def can_drag(game: Game, who: int, body: int) -> bool:
 
 @implements("alien.move.drag")
 def is_in_grip(game: Game, body: int) -> bool:
-    """Grappled, or carried off by a creature that has not been broken or driven off."""
-    if grappler_of(game, body) is not None:
+    """Grappled, held down by a tail, carried off by a creature that has not been broken or driven off, or in a cocoon:
+    out of that somebody is cut first."""
+    if grappler_of(game, body) is not None or has(game, body, COCOONED) or move.is_held_down(game, body):
         return True
     carried = [link for link in links_of(game, CARRIES, body) if link.b == model_ref(body)]
     return any(can_act(game, number_of(link.a)) for link in carried)

@@ -16,6 +16,7 @@ from ..map import screen
 from ..words import optional_rules
 from ..words.terms import (
     FULL,
+    OVERKILL,
     QUICK,
     can_act,
     grappler_of,
@@ -205,7 +206,8 @@ def _tell_why(game: Game, who: int) -> None:
 
 
 def can_go_on(game: Game, who: int) -> bool:
-    return can_act(game, who) and not allowance.is_frozen(game, who)
+    """Neither helpless nor driven by fright; a rampage leaves nothing to choose."""
+    return can_act(game, who) and not allowance.is_frozen(game, who) and not has(game, who, OVERKILL)
 
 
 def perform(turn: Doing, act: Act[Any, Any], thing: Any) -> Script[None]:

@@ -11,9 +11,8 @@ from grognard.engine.core.state import CLOCK, Ref, Tags, model_ref
 
 from ..beings import stalk
 from ..body import allowance, stress
-from ..body.fright import FROZEN
 from ..books.scenario import scenario
-from ..fight import attitude
+from ..fight import attitude, responses
 from ..harm import recovery
 from ..moves import stealth
 from ..story import scenario_play
@@ -32,7 +31,6 @@ from ..words.terms import (
     crew,
     has,
     name_of,
-    panic_rows,
 )
 from ..words.turn import BEINGS, PEOPLE, ZONES, both, called, others_of, party_of
 from . import opening, social
@@ -46,11 +44,12 @@ LONGEST_REST = 4
 
 @implements("alien.social.split")
 def can_stop(game: Game) -> bool:
-    """Social mode needs every PC to stay: nobody has acted yet in this stretch, and no known enemy is in sight."""
+    """Social mode needs every PC to stay: nobody has acted yet in this stretch or is driven on by panic, and no known
+    enemy is in sight."""
     if game.state.clock.get(STOPPED, 0) == game.state.clock.get(STRETCH, 0) + 1:
         return False
     models = game.state.models
-    if [who for who in crew(game) if ACTED in models[who].tags]:
+    if [who for who in crew(game) if ACTED in models[who].tags] or responses.is_anybody_driven(game):
         return False
     return not [m for m in models if HOSTILE in m.tags and m.known is None and can_act(game, m.id)]
 
@@ -70,17 +69,20 @@ def meet(game: Game) -> None:
 
 
 def _able(turn: Turn) -> list[int]:
-    return [who for who in crew(turn.game) if can_act(turn.game, who)]
+    return [who for who in crew(turn.game) if _is_free(turn.game, who)]
 
 
-def _composed(turn: Turn) -> list[int]:
-    """Those whose minds are their own: fright leaves the others no more to do than in any stretch."""
-    return [who for who in _able(turn) if not allowance.is_frozen(turn.game, who)]
+@implements("alien.social.split")
+def _is_free(game: Game, who: int) -> bool:
+    """Able to act, and no panic takes the stretch."""
+    return can_act(game, who) and not allowance.is_frozen(game, who)
 
 
 def _bar_rest(turn: Turn) -> Reasons:
     if not _able(turn):
         yield "alien.social.time-default", "nobody of the crew can act"
+    if responses.is_anybody_driven(turn.game):
+        yield "alien.social.split", "somebody in panic does not stay where they are"
 
 
 @plain("done", "Move on", "alien.setup.modes")
@@ -101,7 +103,7 @@ Pair = tuple[int, int]
 
 
 def _pairs(others: Callable[[Game, int], list[int]]) -> Callable[[Turn], list[Pair]]:
-    return lambda turn: [(who, other) for who in _composed(turn) for other in others(turn.game, who)]
+    return lambda turn: [(who, other) for who in _able(turn) for other in others(turn.game, who)]
 
 
 def _pair_label(words: str) -> Callable[[Turn, Pair], str]:
@@ -141,7 +143,7 @@ def attack(turn: Turn, pair: Pair) -> None:
 
 
 def _tasks(turn: Turn) -> list[tuple[int, str]]:
-    return [(who, task) for who in _composed(turn) for task in scenario_play.tasks_at(turn.game, who)]
+    return [(who, task) for who in _able(turn) for task in scenario_play.tasks_at(turn.game, who)]
 
 
 @done_with(
@@ -176,7 +178,7 @@ def pass_time(game: Game, stretches: int) -> None:
 
 
 keep_watch: Act[Turn, int] = done_with(
-    PEOPLE, "", called("{}"), "alien.stress.safe-area", things=_composed,
+    PEOPLE, "", called("{}"), "alien.stress.safe-area", things=_able,
     other=("alien.stress.safe-area", "not of the crew, or not able to act"), subject=the_thing,
 )(lambda turn, who: None)  # fmt: skip
 WATCH = Menu(
@@ -189,7 +191,7 @@ WATCH = Menu(
 def _rest(game: Game, stretches: int) -> Script[None]:
     """All rest but those who keep watch."""
     turn = party_of(game)
-    watchers = (yield from WATCH.ask_all(turn)) if len(_able(turn)) > 1 and _composed(turn) else ()
+    watchers = (yield from WATCH.ask_all(turn)) if len(_able(turn)) > 1 else ()
     _settle(game, [who for _, who in watchers])
     pass_time(game, stretches)
 
@@ -198,7 +200,7 @@ def _settle(game: Game, watch: list[int]) -> None:
     """Who watches and who rests; those who lose the stretch to fright do neither."""
     rows_: list[tuple[Ref, Tags, Tags]] = []
     for who in crew(game):
-        if not FROZEN.isdisjoint(panic_rows(game, who)):
+        if allowance.is_frozen(game, who):
             rows_.append((model_ref(who), (), (RESTING, GUARDING)))
         elif can_act(game, who) or recovery.lies_still(game, who):
             adds, drops = ((GUARDING,), (RESTING,)) if who in watch else ((RESTING,), (GUARDING,))
@@ -225,7 +227,9 @@ def stretch_passed(game: Game) -> None:
     if game.state.phase != SOCIAL or not left:
         return
     game.tell(Counted("alien.social.time", ((CLOCK, REST, -1, left - 1),)))
-    if left > 1:
+    if left > 1 and responses.is_anybody_driven(game):
+        disturb(game)
+    elif left > 1:
         _settle(game, [who for who in crew(game) if has(game, who, GUARDING)])
         stalk.begin_phase(game)
 

@@ -21,6 +21,7 @@ from ..words.terms import (
     EVEN_ODDS,
     FROM,
     HOSTILE,
+    OUT,
     PASSIVE,
     SECRET_FROM,
     SPOTTED,
@@ -134,13 +135,18 @@ def _bar_crew_ambush(turn: Encounter) -> Reasons:
         yield WON, "nobody who saw it can act"
 
 
+def _in_play(turn: Encounter) -> list[int]:
+    """Those of the crew whom a choice takes along: nobody who is out of play, as an android is that has shut down."""
+    return [who for who in turn.meeting.crew if not has(turn.game, who, OUT)]
+
+
 def _bar_crew_hide(turn: Encounter) -> Reasons:
-    if not all(stealth.can_hide(turn.game, who) for who in turn.meeting.crew):
+    if not all(stealth.can_hide(turn.game, who) for who in _in_play(turn)):
         yield WON, "not all who saw it have somewhere to hide"
 
 
 def _bar_crew_withdraw(turn: Encounter) -> Reasons:
-    if not all(retreats(turn.game, who, turn.meeting.npcs) for who in turn.meeting.crew):
+    if not all(retreats(turn.game, who, turn.meeting.npcs) for who in _in_play(turn)):
         yield WON, "not all who saw it have a way back, or one out of sight"
 
 
@@ -172,7 +178,7 @@ def ambush(turn: Encounter) -> None:
 
 @plain("hide", "Hide", WON, bar=_bar_crew_hide)
 def hide(turn: Encounter) -> None:
-    for who in turn.meeting.crew:
+    for who in _in_play(turn):
         stealth.hide(turn.game, who, WON)
     sight.forget_unseen(turn.game)
 

@@ -232,7 +232,7 @@ def spend_stretch(game: Game, who: int) -> Script[None]:
 def can_add(game: Game, who: int) -> bool:
     """Whether somebody who has acted has a small act left."""
     model = game.state.models[who]
-    if ACTED not in model.tags or SETTLED in model.tags or not can_act(game, who):
+    if ACTED not in model.tags or SETTLED in model.tags or not can_act(game, who) or allowance.is_frozen(game, who):
         return False
     if SMALL_ACTS in model.counters and model.counters[SMALL_ACTS] >= MOST_SMALL_ACTS:
         return False

@@ -230,6 +230,7 @@ def _act_freely(game: Game, who: int, card: int) -> Script[None]:
         return
     if is_crew(game, who):
         yield from act.turn(game, who, card)
+        yield from responses.rampage(game, who)
     elif has(game, who, FLEEING):
         yield from morale.break_off(game, who)
     else:

@@ -6,6 +6,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import model_ref, number_of
 
 from ..books.cards import Creature
+from . import optional_rules
 from .terms import DEAD, RISES, are_adjacent, being_of, has
 
 YOUNG_STAGES = ("I", "II", "III", "neo III")
@@ -17,7 +18,10 @@ HATCHED = "hatched"
 @implements("alien.xeno.zero-again")
 @remembered(ROLES, DEAD)
 def fallen(game: Game) -> list[int]:
-    """Bodies of creatures that could be feigning, as far as the crew has seen them; not to be changed."""
+    """Bodies of creatures that could be feigning, as far as the crew has seen them; not to be changed. Where they die
+    at once none could."""
+    if optional_rules.are_fragile(game):
+        return []
     seen = [model.id for model in game.state.models if DEAD in model.tags and model.known is None and model.place]
     return [who for who in seen if _may_feign(game, who)]
 
