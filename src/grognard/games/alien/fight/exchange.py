@@ -7,7 +7,7 @@ from msgspec import Struct
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Revealed
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Tags, model_ref, unit_ref
+from grognard.engine.core.state import Marker, Tags, model_ref, unit_ref
 from grognard.engine.dice.rolls import Modifier, Modifiers, total
 
 from ..body import allowance, cover, dice, gear, hide, stress, supply, talent
@@ -241,11 +241,14 @@ def spares_action(game: Game, npc: int) -> bool:
 @implements("alien.close.defend", "alien.close.weapon-bonus")
 def defend_attempt(game: Game, victim: int, attacker: int) -> Attempt:
     """CLOSE COMBAT, with what the best weapon of the close class in hand gives."""
-    able = [card for card in held_weapons(game, victim) if card.group == "close"]
-    offers = [(*weapon_parts(card), *talent.weapon_parts(game, victim, card.id)) for card in able]
-    parts = max((NO_PARTS, *offers), key=total)
+    able = [(thing, card) for thing, card in held_weapons(game, victim) if card.group == "close"]
+    offers = [(thing, (*weapon_parts(card), *talent.weapon_parts(game, victim, card.id))) for thing, card in able]
+    tool, parts = max(((None, NO_PARTS), *offers), key=lambda offer: total(offer[1]))
     purpose, clause = toward(game, "to defend", "against", attacker), "alien.close.defend"
-    return Attempt(victim, "close-combat", parts, clause=clause, purpose=purpose, task=DEFEND, target=attacker)
+    return Attempt(
+        victim, "close-combat", parts, clause=clause, purpose=purpose, task=DEFEND, target=attacker,
+        tool=None if tool is None else tool.id,
+    )  # fmt: skip
 
 
 def dodge_attempt(game: Game, victim: int, attacker: int) -> Attempt:
@@ -253,10 +256,10 @@ def dodge_attempt(game: Game, victim: int, attacker: int) -> Attempt:
     return Attempt(victim, "mobility", clause=clause, purpose=purpose, task=DODGE, target=attacker)
 
 
-def held_weapons(game: Game, who: int) -> list[Weapon]:
+def held_weapons(game: Game, who: int) -> list[tuple[Marker, Weapon]]:
     """What is in the hands to fight with; without power some things are none."""
-    cards = (item_card(thing) for thing in gear.held(game, who) if supply.works(thing))
-    return [card for card in cards if isinstance(card, Weapon)]
+    own = [(thing, item_card(thing)) for thing in gear.held(game, who) if supply.works(thing)]
+    return [(thing, card) for thing, card in own if isinstance(card, Weapon)]
 
 
 @implements("alien.close.weapon-bonus")

@@ -11,6 +11,7 @@ from grognard.engine.core.state import Feature, Marker
 
 from ..body import burden, dice, gear, grip, supply, talent
 from ..books.cards import Machine
+from ..known import knowledge
 from ..map import crawl, screen, walks, zone
 from ..map import range as bands
 from ..moves import door, move
@@ -102,6 +103,7 @@ def get_past(game: Game, who: int, victim: int) -> Script[None]:
     ways, start = blocked_by(game, who, victim), zone_of(game, who)
     if ways:
         yield from move.get_into(game, who, ways[0][0], "alien.close.pass")
+        knowledge.tread(game, who)
         crawl.leave_behind(game, who, victim, start)
 
 

@@ -13,8 +13,7 @@ from grognard.engine.core.state import Card, model_ref, number_of
 from grognard.engine.dice.rolls import Draw, Hidden
 
 from ..beings import hugger
-from ..body import talent
-from ..books.cards import Creature
+from ..body import character, talent
 from ..known import combat
 from ..words import optional_rules
 from ..words.deck import DECK, LAST_CARDS, is_secret
@@ -24,9 +23,7 @@ from ..words.terms import (
     ORDER,
     SECRET_ORDER,
     SHARES,
-    SPEED_LOST,
     SURPRISE,
-    being_of,
     count_of,
     crew_seats,
     endings,
@@ -54,11 +51,7 @@ class Hand(Struct, frozen=True, gc=False):
     cards: int
 
 
-@implements("alien.combat.round", "alien.char.speed", "alien.xeno.turn")
-def speed(game: Game, who: int) -> int:
-    """Cards and turns in a round: as the stat line says, less what wounds took, at least 1."""
-    card = being_of(game, who)
-    return max(1, card.speed - count_of(game, who, SPEED_LOST)) if type(card) is Creature else 1
+speed = character.speed
 
 
 def lone_hands(game: Game, who: list[int]) -> list[Hand]:
@@ -92,9 +85,14 @@ def by_side(game: Game, hands: list[Hand]) -> list[Hand]:
     """All NPCs of a side as one group, with one card for each point of the highest Speed among them."""
     found = [hand for hand in hands if is_pc(game, hand.leader)]
     for is_ours in (True, False):
-        side = [hand for hand in hands if hand not in found and is_crew(game, hand.leader) is is_ours]
+        side = [hand for hand in hands if hand not in found and _is_ours(game, hand.leader) is is_ours]
         found += [_together(side)] if side else []
     return found
+
+
+def _is_ours(game: Game, who: int) -> bool:
+    """Of the crew, or a gun that the crew has set up."""
+    return seat_of(game, who) != referee_seat(game)
 
 
 def _together(group: list[Hand]) -> Hand:

@@ -1,0 +1,94 @@
+"""Edges of how far and how loud somebody goes, and what a weapon with a battery takes."""
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game, Script
+from grognard.games.alien.beings import stalk
+from grognard.games.alien.fight import close, special
+from grognard.games.alien.position import Position
+from grognard.games.alien.words.terms import ALERTED, has, marker_of, zone_of
+from tests.games.alien import offered
+from tests.games.alien.matrix import Played
+from tests.games.alien.skirmish import CALM, FIGHT, parts_of
+from tests.games.alien.test_edges import hall
+
+# -- zones in a stretch ----------------------------------------------------------------------------------------------
+
+
+@clause("alien.stealth.npc-move", "alien.xeno.zero")
+@pytest.mark.parametrize(("lost", "at"), [(0, "A3"), (1, "A2"), (5, "A2")])
+def test_a_creature_slowed_by_a_wound_is_slow_in_a_stretch_too(lost: int, at: str) -> None:
+    p = hall(6)
+    drone = p.npc("drone", "A1", speed_lost=lost)
+    p.knows(drone, "A5")
+    r = Played(p, lambda game: stalk.close_in(game, drone))
+    assert zone_of(r.game, drone) == at
+
+
+# -- the second zone in a round --------------------------------------------------------------------------------------
+
+
+@clause("alien.ref.noise", "alien.act.full-jump")
+@pytest.mark.parametrize("walks", [True, False])
+def test_who_walks_and_jumps_in_one_round_is_heard_running(walks: bool) -> None:
+    p = Position()
+    for at in ("A1", "A2", "A3", "A4"):
+        p.zone(at)
+    p.border("A1", "A2")
+    gap = p.border("A2", "A3", "open", "gap")
+    p.border("A3", "A4", "door")
+    kid = p.pc("kid", "A1" if walks else "A2", CALM, gear=[])
+    p.npc("mercenary", "A1", ALERTED, seen=True, gear=[])
+    passive = p.npc("mercenary", "A4", active=False)
+
+    def run(game: Game) -> Script[None]:
+        if walks:
+            yield from offered.perform(game, kid, "move:A2")
+        yield from offered.perform(game, kid, f"jump:f{gap}")
+
+    r = Played(p, run, {"jump": 1}, **FIGHT)
+    assert zone_of(r.game, kid) == "A3"
+    assert has(r.game, passive, "~active") is walks
+
+
+@clause("alien.ref.noise", "alien.close.pass")
+@pytest.mark.parametrize("walks", [True, False])
+def test_who_walks_up_and_gets_past_somebody_in_one_round_is_heard_running(walks: bool) -> None:
+    p = Position()
+    for at in ("A1", "A2", "A3", "A4"):
+        p.zone(at)
+    p.border("A1", "A2")
+    door = p.border("A2", "A3", "door")
+    p.border("A3", "A4", "door")
+    kid = p.pc("kid", "A1" if walks else "A2", CALM, gear=[])
+    guard = p.npc("security-guard", "A2", f"at:{door}", ALERTED, seen=True, gear=[])
+    passive = p.npc("mercenary", "A4", active=False)
+
+    def run(game: Game) -> Script[None]:
+        if walks:
+            yield from offered.perform(game, kid, "move:A2")
+        yield from special.attack(game, kid, guard, "pass")
+
+    r = Played(p, run, {"pass": 3}, **FIGHT)
+    assert zone_of(r.game, kid) == "A3"
+    assert has(r.game, passive, "~active") is walks
+
+
+# -- batteries -------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.supply.power", "alien.close.defend", "alien.supply.npc")
+@pytest.mark.parametrize("whose", ["of a PC", "of an NPC"])
+def test_a_baton_that_parries_uses_its_power(whose: str) -> None:
+    p = hall(1)
+    armed = {"of a PC": ["stun-baton"], "of an NPC": []}[whose]
+    marine = p.pc("rifleman", "A1", CALM, gear=armed)
+    guard = p.npc("security-guard", "A1", ALERTED, seen=True, gear=[])
+    baton = p.find(marine, "stun-baton") if armed else p.item("stun-baton", guard, "held")
+    p.adjacent(marine, guard)
+    one, other = (guard, marine) if armed else (marine, guard)
+    r = Played(p, lambda game: close.attack(game, one, other), answers=("defend",), **FIGHT)
+    assert parts_of(r.rolls("defend")[0])["alien.close.weapon-bonus"] == 1
+    assert len(r.rolls("supply")) == len(armed)
+    assert marker_of(r.game, baton).counters["rating"] == (2 if armed else 1)
