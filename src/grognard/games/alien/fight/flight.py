@@ -9,7 +9,7 @@ from grognard.engine.core.events import Linked
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Link, Marker, Ref, model_ref, number_of
 
-from ..body import allowance, fright, gear
+from ..body import allowance, fright, gear, supply
 from ..books.cards import ADJACENT, SHORT, Machine, Weapon
 from ..known import combat
 from ..map import aboard, walks, zone
@@ -342,7 +342,7 @@ def best_weapon(game: Game, who: int, victim: int, ranged_only: bool = False) ->
 
 def _is_able(game: Game, who: int, victim: int, thing: Marker, card: Weapon, ranged_only: bool) -> bool:
     if not shot.is_firearm(card):
-        return not ranged_only and not shot.is_thrown(card)
+        return not ranged_only and not shot.is_thrown(card) and supply.works(thing)
     if card.is_explosive or not shooting.is_ready(game, who, thing, card):
         return False
     return bands.band(game, who, victim) == ADJACENT or shooting.can_target(game, who, victim, card, False)

@@ -6,7 +6,7 @@ from grognard.engine.core.state import Feature, Marker, feature_ref, model_ref
 from grognard.engine.dice.rolls import Modifier
 from grognard.engine.space.zones import Zones, mapped
 
-from ..body import cover, dice, gear
+from ..body import cover, dice, gear, supply
 from ..books.cards import Creature, Weapon
 from ..books.profiles import weapon
 from ..known import knowledge
@@ -187,7 +187,7 @@ def blow_of(game: Game, who: int) -> tuple[int, bool]:
     if isinstance(card, Creature):
         return (0, False) if card.id in WEAK or not card.attacks else (XENO_DAMAGE, True)
     best = (weapon(gear.CLAWS if gear.wears_loader(game, who) else gear.FISTS).damage, False)
-    for thing in gear.held(game, who):
+    for thing in [one for one in gear.held(game, who) if supply.works(one)]:
         best = max(best, _blow(thing), key=lambda blow: (blow[0] + blow[1], blow[0]))
     return best
 

@@ -1,0 +1,75 @@
+"""Edges of what things and blows can do: torches without power, small charges, creatures looked at from next door."""
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.games.alien.fight import flight
+from grognard.games.alien.harm import hazard
+from grognard.games.alien.position import Position
+from grognard.games.alien.turns import people
+from grognard.games.alien.words.terms import ALERTED, FULL_COVER, health
+from tests.games.alien import offered
+from tests.games.alien.matrix import Played
+from tests.games.alien.skirmish import CALM, FIGHT, parts_of
+from tests.games.alien.test_edges import hall
+
+# -- batteries -------------------------------------------------------------------------------------------------------
+
+
+def _before_a_lock(rating: int) -> tuple[Position, int, int]:
+    """A roughneck with a torch before a locked door: who, and the door."""
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    door = p.border("A1", "A2", "door", "locked")
+    rough = p.pc("roughneck", "A1", CALM, gear=[])
+    p.item("cutting-torch", rough, "held", rating=rating)
+    return p, rough, door
+
+
+@clause("alien.supply.power", "alien.zone.break-door")
+@pytest.mark.parametrize(("rating", "modifier"), [(3, -1), (0, 0)])
+def test_a_torch_without_power_cuts_no_door(rating: int, modifier: int) -> None:
+    p, rough, door = _before_a_lock(rating)
+    r = Played(p, lambda game: offered.perform(game, rough, f"break:f{door}"), {"door": 2}, **FIGHT)
+    assert parts_of(r.rolls("door")[0]).get("alien.close.weapon-bonus", 0) == modifier
+    assert bool(r.rolls("supply")) is bool(rating)
+
+
+@clause("alien.supply.power", "alien.panic.frenzy")
+@pytest.mark.parametrize(("rating", "modifier"), [(3, -1), (0, 0)])
+def test_the_frenzied_strike_with_nothing_that_has_run_down(rating: int, modifier: int) -> None:
+    p, rough, _ = _before_a_lock(rating)
+    foe = p.npc("mercenary", "A1", ALERTED, seen=True, gear=[])
+    p.adjacent(rough, foe)
+    r = Played(p, lambda game: flight.assault(game, rough, foe, "alien.panic.frenzy"), **FIGHT)
+    assert parts_of(r.rolls("attack")[0]).get("alien.close.weapon-bonus", 0) == modifier
+
+
+# -- charges ---------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.hazard.blast", "alien.barrier.breach-limit", "alien.cover.explosion")
+@pytest.mark.parametrize(("level", "left"), [(1, 2), (2, 4)])
+def test_a_small_charge_cannot_breach_strong_cover(level: int, left: int) -> None:
+    """Base damage 1 and two more successes."""
+    p = Position()
+    p.zone("A1", cluttered=True, cover=level)
+    kid = p.pc("kid", "A1", FULL_COVER, gear=[])
+    r = Played(p, lambda game: hazard.blast(game, "A1", 3), {"blast": 3})
+    assert health(r.game, kid) == left
+
+
+# -- what can be studied ---------------------------------------------------------------------------------------------
+
+
+@clause("alien.talent.xenomorphology", "alien.talent.analysis")
+@pytest.mark.parametrize(
+    ("border", "at", "keys"), [("open", "A2", {"study"}), ("door", "A2", set()), ("open", "A1", {"study", "analyse"})]
+)
+def test_what_is_in_sight_can_be_studied_what_is_here_analysed(border: str, at: str, keys: set[str]) -> None:
+    p = hall(2, border)
+    scientist = p.pc("scientist", "A1", "talent:xenomorphology", "talent:analysis", CALM, gear=[])
+    p.npc("ovomorph", at, seen=True)
+    found = offered.keys(p.game(), scientist, people.study, people.analyse)
+    assert {key.partition(":")[0] for key in found} == keys
