@@ -1,4 +1,4 @@
-"""Edges of how far and how loud somebody goes, and what a weapon with a battery takes."""
+"""Edges of how far and how loud somebody goes, how long a countdown runs, and what a weapon with a battery takes."""
 
 import pytest
 
@@ -7,6 +7,8 @@ from grognard.engine.core.script import Game, Script
 from grognard.games.alien.beings import stalk
 from grognard.games.alien.fight import close, special
 from grognard.games.alien.position import Position
+from grognard.games.alien.turns import time
+from grognard.games.alien.words import clock
 from grognard.games.alien.words.terms import ALERTED, has, marker_of, zone_of
 from tests.games.alien import offered
 from tests.games.alien.matrix import Played
@@ -92,3 +94,18 @@ def test_a_baton_that_parries_uses_its_power(whose: str) -> None:
     assert parts_of(r.rolls("defend")[0])["alien.close.weapon-bonus"] == 1
     assert len(r.rolls("supply")) == len(armed)
     assert marker_of(r.game, baton).counters["rating"] == (2 if armed else 1)
+
+
+# -- countdowns ------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.time.countdown")
+def test_the_stretch_in_which_a_countdown_begins_is_no_full_one() -> None:
+    def twice(game: Game) -> Script[None]:
+        clock.start_countdown(game, 10, "alien.time.countdown")
+        yield from time.end_of_stretch(game)
+        assert game.state.clock["countdown"] == 10
+        yield from time.end_of_stretch(game)
+
+    r = Played(hall(1), twice, clock={"stretch": 3}, step="upkeep")
+    assert r.state.clock["countdown"] == 5
