@@ -3,8 +3,10 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game, Script
 from grognard.games.alien.fight import flight
-from grognard.games.alien.harm import hazard
+from grognard.games.alien.harm import acid, hazard
+from grognard.games.alien.map import zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.turns import people
 from grognard.games.alien.words.terms import ALERTED, FULL_COVER, health
@@ -73,3 +75,34 @@ def test_what_is_in_sight_can_be_studied_what_is_here_analysed(border: str, at: 
     p.npc("ovomorph", at, seen=True)
     found = offered.keys(p.game(), scientist, people.study, people.analyse)
     assert {key.partition(":")[0] for key in found} == keys
+
+
+# -- holes and faces -------------------------------------------------------------------------------------------------
+
+
+@clause("alien.acid.floor", "alien.zone.hatch")
+def test_nobody_shuts_a_hole_that_acid_has_eaten() -> None:
+    p = Position()
+    p.zone("A1", "below:B1")
+    p.zone("B1")
+    kid = p.pc("kid", "A1", CALM, gear=[])
+    p.marker("acid-hole", "A1", rounds=1)
+
+    def eaten(game: Game) -> Script[None]:
+        acid.open_holes(game, only_aged=False)
+        yield from ()
+
+    r = Played(p, eaten)
+    assert zone.sees_zone(r.game, kid, "B1")
+    assert {"move:B1", "shut:B1"}.intersection(offered.keys(r.game, kid)) == {"move:B1"}
+
+
+@clause("alien.hugger.remove", "alien.supply.power")
+@pytest.mark.parametrize(("rating", "may"), [(1, True), (0, False)])
+def test_a_torch_without_power_frees_no_face(rating: int, may: bool) -> None:
+    p = hall(1)
+    rough = p.pc("roughneck", "A1", CALM, gear=[])
+    p.item("cutting-torch", rough, rating=rating)
+    host = p.pc("kid", "A1", "broken", "facehugged", "unconscious", gear=[], health=0)
+    p.link("embrace", p.npc("facehugger", "A1", "out", seen=True), host)
+    assert (f"remove-hugger:{host}" in offered.keys(p.game(), rough)) is may
