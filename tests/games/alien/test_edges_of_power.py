@@ -4,12 +4,12 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
-from grognard.games.alien.fight import flight
+from grognard.games.alien.fight import flight, special
 from grognard.games.alien.harm import acid, hazard
 from grognard.games.alien.map import zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.turns import people
-from grognard.games.alien.words.terms import ALERTED, FULL_COVER, health
+from grognard.games.alien.words.terms import ALERTED, BROKEN, FULL_COVER, grappler_of, has, health, zone_of
 from tests.games.alien import offered
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT, parts_of
@@ -106,3 +106,24 @@ def test_a_torch_without_power_frees_no_face(rating: int, may: bool) -> None:
     host = p.pc("kid", "A1", "broken", "facehugged", "unconscious", gear=[], health=0)
     p.link("embrace", p.npc("facehugger", "A1", "out", seen=True), host)
     assert (f"remove-hugger:{host}" in offered.keys(p.game(), rough)) is may
+
+
+# -- wounds that open ------------------------------------------------------------------------------------------------
+
+
+@clause("alien.crit.bleeding-gut", "alien.close.grapple", "alien.close.pass", "alien.broken.state")
+@pytest.mark.parametrize("left", [1, 3])
+def test_whom_his_own_roll_has_broken_holds_and_passes_nobody(left: int) -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("A2")
+    door = p.border("A1", "A2", "door")
+    kid = p.pc("kid", "A1", "injured", CALM, gear=[], health=left)
+    p.marker("injury", kid, row=45)
+    guard = p.npc("security-guard", "A1", f"at:{door}", ALERTED, seen=True, gear=[])
+    p.adjacent(kid, guard)
+    held = Played(p, lambda game: special.attack(game, kid, guard, "grapple"), {"grapple": 3}, **FIGHT)
+    assert (grappler_of(held.game, guard) == kid) is (left > 1)
+    past = Played(p, lambda game: special.attack(game, kid, guard, "pass"), {"pass": 3}, **FIGHT)
+    assert (zone_of(past.game, kid) == "A2") is (left > 1)
+    assert has(held.game, kid, BROKEN) is has(past.game, kid, BROKEN) is (left == 1)
