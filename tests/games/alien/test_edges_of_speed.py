@@ -6,6 +6,7 @@ from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
 from grognard.games.alien.beings import stalk
 from grognard.games.alien.fight import close, special
+from grognard.games.alien.map import zone as places
 from grognard.games.alien.position import Position
 from grognard.games.alien.turns import time
 from grognard.games.alien.words import clock
@@ -109,3 +110,30 @@ def test_the_stretch_in_which_a_countdown_begins_is_no_full_one() -> None:
 
     r = Played(hall(1), twice, clock={"stretch": 3}, step="upkeep")
     assert r.state.clock["countdown"] == 5
+
+
+# -- burdens ---------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.stealth.npc-move", "alien.xeno.captured")
+@pytest.mark.parametrize(("lost", "at"), [(0, "A3"), (1, "A2")])
+def test_a_creature_carries_off_no_faster_than_it_goes(lost: int, at: str) -> None:
+    p = hall(6)
+    soldier, kid = p.npc("soldier", "A1", speed_lost=lost), p.pc("kid", "A1", "unconscious", gear=[])
+    p.npc("ovomorph", "A6")
+    p.link("carries", soldier, kid)
+    r = Played(p, lambda game: stalk.stretch_of(game, soldier))
+    assert zone_of(r.game, soldier) == zone_of(r.game, kid) == at
+
+
+@clause("alien.zone.light", "alien.act.quick-use")
+@pytest.mark.parametrize("arms", [(), ("m4a3-pistol", "combat-knife")])
+def test_a_lamp_that_is_handed_over_goes_on_shining_in_a_hand(arms: tuple[str, ...]) -> None:
+    p = hall(1, dark=True)
+    kid, medic = p.pc("kid", "A1", CALM, gear=[]), p.pc("medic", "A1", CALM, gear=[])
+    for one in arms:
+        p.item(one, medic, "held")
+    lamp = p.item("flashlight", kid, "held", "lit")
+    r = Played(p, lambda game: offered.do(game, kid, f"give:k{lamp}:{medic}"))
+    assert marker_of(r.game, lamp).on == f"m{medic}"
+    assert places.is_lit(r.game, "A1") is (not arms)
