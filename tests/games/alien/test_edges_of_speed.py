@@ -8,7 +8,7 @@ from grognard.games.alien.beings import stalk
 from grognard.games.alien.fight import close, special
 from grognard.games.alien.map import zone as places
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import time
+from grognard.games.alien.turns import stretch, time
 from grognard.games.alien.words import clock
 from grognard.games.alien.words.terms import ALERTED, has, marker_of, zone_of
 from tests.games.alien import offered
@@ -137,3 +137,22 @@ def test_a_lamp_that_is_handed_over_goes_on_shining_in_a_hand(arms: tuple[str, .
     r = Played(p, lambda game: offered.do(game, kid, f"give:k{lamp}:{medic}"))
     assert marker_of(r.game, lamp).on == f"m{medic}"
     assert places.is_lit(r.game, "A1") is (not arms)
+
+
+# -- without gravity -------------------------------------------------------------------------------------------------
+
+
+@clause("alien.stealth.rolled-acts", "alien.stealth.small-acts", "alien.hazard.zero-g")
+@pytest.mark.parametrize(("tags", "is_action"), [((), False), (("zero-g",), True)])
+def test_to_look_through_a_door_takes_the_action_where_it_takes_a_roll(tags: tuple[str, ...], is_action: bool) -> None:
+    p = Position()
+    p.zone("A1", *tags)
+    p.zone("A2")
+    door = p.border("A1", "A2", "door")
+    kid = p.pc("kid", "A1", CALM, gear=[])
+    r = Played(p, lambda game: stretch.spend_stretch(game, kid), {"gravity": 1}, (f"peek:f{door}",))
+    assert bool(r.rolls("gravity")) is has(r.game, kid, "acted") is is_action
+    assert has(r.game, kid, f"at:{door}")
+    assert r.state.step == "detect"
+    p.tag(kid, "acted")
+    assert (f"peek:f{door}" in offered.keys(p.game(), kid, menu=stretch.LATER)) is not is_action
