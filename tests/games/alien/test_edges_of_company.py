@@ -75,6 +75,20 @@ def test_an_ally_jumps_into_the_flames_only_if_ordered(sixes: int, ends: str) ->
     assert zone_of(r.game, ally) == ends
 
 
+@clause("alien.social.command-npc", "alien.vehicle.drive")
+@pytest.mark.parametrize(("sixes", "ends"), [(0, "A1"), (1, "A2")])
+def test_an_ally_at_the_wheel_drives_into_the_flames_only_if_ordered(sixes: int, ends: str) -> None:
+    p = Position()
+    p.zone("A1", kind="ground")
+    p.zone("A2", kind="ground", fire=1)
+    p.border("A1", "A2")
+    p.pc("kid", "A1", CALM, gear=[])
+    ally, atv = p.ally("colonist", "A1", gear=[]), p.npc("nr-9-atv", "A1", "started", seen=True)
+    p.link("rides", ally, atv)
+    r = Played(p, lambda game: offered.do(game, ally, f"drive:{atv}"), {"to order": sixes}, ("A2",))
+    assert zone_of(r.game, ally) == zone_of(r.game, atv) == ends
+
+
 # -- orders ----------------------------------------------------------------------------------------------------------
 
 
