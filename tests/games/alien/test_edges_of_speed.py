@@ -156,3 +156,26 @@ def test_to_look_through_a_door_takes_the_action_where_it_takes_a_roll(tags: tup
     assert r.state.step == "detect"
     p.tag(kid, "acted")
     assert (f"peek:f{door}" in offered.keys(p.game(), kid, menu=stretch.LATER)) is not is_action
+
+
+# -- what a tracker shows --------------------------------------------------------------------------------------------
+
+
+@clause("alien.stealth.tracker", "alien.move.drag")
+@pytest.mark.parametrize("who", ["colonist", "facehugger"])
+def test_a_tracker_shows_nothing_that_a_comrade_drags_along(who: str) -> None:
+    p = hall(3)
+    kid, scout = p.pc("kid", "A2", CALM, gear=[]), p.pc("rifleman", "A1", CALM, gear=["m314-tracker"])
+    if who == "colonist":
+        body = p.npc("colonist", "A2", "named", "broken", seen=True, gear=[], health=0)
+    else:
+        body = p.pc("medic", "A2", "broken", "facehugged", "unconscious", gear=[], health=0)
+        p.link("embrace", p.npc("facehugger", "A2", "out", seen=True), body)
+
+    def both(game: Game) -> Script[None]:
+        yield from offered.do(game, kid, f"drag:{body}:A3")
+        yield from offered.do(game, scout, f"scan:k{p.find(scout, 'm314-tracker')}")
+
+    r = Played(p, both, {"drag": 1})
+    assert zone_of(r.game, body) == "A3"
+    assert not [marker for marker in r.state.markers if marker.kind == "ping"]
