@@ -62,6 +62,17 @@ def test_no_air_and_rays_are_dangers_to_those_they_harm(tag: str, suit: str, rol
     assert (zone_of(r.game, ally) == "A1") is rolls
 
 
+@clause("alien.social.command-npc", "alien.setup.hidden-info")
+@pytest.mark.parametrize("seen", [True, False])
+def test_no_roll_tells_of_a_fire_that_nobody_has_seen(seen: bool) -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("A2", fire=6, seen=seen)
+    p.border("A1", "A2", "door")
+    ally = p.ally("colonist", "A1", gear=[])
+    assert social.is_dangerous(p.game(), ally, "A2") is seen
+
+
 @clause("alien.social.command-npc", "alien.act.full-jump")
 @pytest.mark.parametrize(("sixes", "ends"), [(0, "A1"), (1, "A2")])
 def test_an_ally_jumps_into_the_flames_only_if_ordered(sixes: int, ends: str) -> None:

@@ -288,11 +288,14 @@ def _numbers(game: Game, who: int, other: int) -> tuple[int, int]:
 
 @implements("alien.social.command-npc")
 def is_dangerous(game: Game, ally: int, to: str) -> bool:
-    """Where an enemy is known to be who can harm anybody, fire, rays, or no air for one who needs it."""
-    if game.zones.zone(to).counters.get(FIRE) or is_zone(game, to, *peril.LEVELS):
-        return True
-    if is_zone(game, to, VACUUM) and seems_human(game, ally) and not gear.holds_air(game, ally):
-        return True
+    """Where an enemy is known to be who can harm anybody, fire, rays, or no air for one who needs it; of a zone that
+    nobody has seen nothing is clear."""
+    there = game.zones.zone(to)
+    if zone.is_known(there):
+        if there.counters.get(FIRE) or is_zone(game, to, *peril.LEVELS):
+            return True
+        if is_zone(game, to, VACUUM) and seems_human(game, ally) and not gear.holds_air(game, ally):
+            return True
     return any(_is_threat(game, other) for other in known_others(game) if zone_of(game, other) == to)
 
 
