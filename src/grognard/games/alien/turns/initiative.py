@@ -75,7 +75,11 @@ def by_kind(game: Game, hands: list[Hand]) -> list[Hand]:
     groups: dict[str, list[Hand]] = {}
     for hand in hands:
         who = hand.leader
-        kind = f"pc {who}" if is_pc(game, who) else f"{seat_of(game, who)} {model_of(game, who).profile}"
+        kind = (
+            f"pc {who}"
+            if is_pc(game, who)
+            else f"{seat_of(game, who)} {_camp(game, who)} {model_of(game, who).profile}"
+        )
         groups.setdefault(kind, []).append(hand)
     return [_together(group) for group in groups.values()]
 
@@ -84,15 +88,17 @@ def by_kind(game: Game, hands: list[Hand]) -> list[Hand]:
 def by_side(game: Game, hands: list[Hand]) -> list[Hand]:
     """All NPCs of a side as one group, with one card for each point of the highest Speed among them."""
     found = [hand for hand in hands if is_pc(game, hand.leader)]
-    for is_ours in (True, False):
-        side = [hand for hand in hands if hand not in found and _is_ours(game, hand.leader) is is_ours]
-        found += [_together(side)] if side else []
-    return found
+    camps: dict[tuple[bool, ...], list[Hand]] = {}
+    for hand in hands:
+        if hand not in found:
+            camps.setdefault(_camp(game, hand.leader), []).append(hand)
+    return found + [_together(camp) for camp in camps.values()]
 
 
-def _is_ours(game: Game, who: int) -> bool:
-    """Of the crew, or a gun that the crew has set up."""
-    return seat_of(game, who) != referee_seat(game)
+def _camp(game: Game, who: int) -> tuple[bool, ...]:
+    """Who can share cards: those of the crew and guns that it has set up, or all others; those who open the fight, or
+    those who do not; the seen or the unseen."""
+    return seat_of(game, who) != referee_seat(game), has(game, who, AMBUSH, SURPRISE), is_secret(game, who)
 
 
 def _together(group: list[Hand]) -> Hand:
@@ -123,7 +129,7 @@ def draw(game: Game) -> Script[None]:
     seen = [who for who in fighting if who not in hidden]
     dealt: Dealing = {}
     deck = list(DECK)
-    yield from _deal_low(game, [who for who in fighting if has(game, who, AMBUSH, SURPRISE)], deck, dealt)
+    yield from _deal_low(game, fighting, deck, dealt)
     _keep_all(game, seen, deck, dealt)
     yield from _deal_high(game, seen, deck, dealt)
     yield from _keep_own(game, seen, deck, dealt)
@@ -142,12 +148,16 @@ def joins_later(game: Game, who: int) -> bool:
 
 
 @implements("alien.combat.surprise", "alien.combat.surprise-speed", "alien.combat.ambush", "alien.combat.ambush-xeno")
-def _deal_low(game: Game, first: list[int], deck: list[int], dealt: Dealing) -> Script[None]:
-    """The lowest cards, one each, for the first turn of those who open the fight; further cards are drawn."""
+@implements("alien.combat.deck-overflow")
+def _deal_low(game: Game, fighting: list[int], deck: list[int], dealt: Dealing) -> Script[None]:
+    """The lowest cards, one each, for the first turn of those who open the fight; further cards are drawn. Where the
+    deck is too small for all they share these as they share all others."""
+    first = [who for who in fighting if has(game, who, AMBUSH, SURPRISE)]
     if not first or game.state.round > 1:
         return
+    leaders = {one: hand.leader for hand in hands_of(game, fighting, len(DECK)) for one in hand.members}
     order = yield from _sharing_out(game, first)
-    for who in order[: len(deck)]:
+    for who in [*dict.fromkeys(leaders[one] for one in order)][: len(deck)]:
         dealt[who] = [deck.pop(0)]
 
 
