@@ -1,10 +1,14 @@
-"""Edges of the deck where it is too small: many who open a fight, swarms out of ambush."""
+"""Edges of those who open a fight: many of them, swarms, and whom an ambush takes unawares."""
 
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.games.alien.fight import flight
 from grognard.games.alien.words import deck
-from tests.games.alien.skirmish import crowd, drawn, order
+from grognard.games.alien.words.terms import ALERTED, AMBUSH
+from tests.games.alien.matrix import Played
+from tests.games.alien.skirmish import CALM, FIGHT, crowd, drawn, order, parts_of
+from tests.games.alien.test_edges import hall
 
 
 @clause("alien.combat.ambush", "alien.combat.deck-overflow", "alien.combat.round")
@@ -50,3 +54,17 @@ def test_a_swarm_out_of_ambush_has_no_more_cards_than_its_speed() -> None:
     cards = order(r)
     assert (len(cards[swarm[0]]), cards[swarm[0]][0]) == (3, 1)
     assert not {*swarm[1:]} & {*cards}
+
+
+@clause("alien.combat.ambush", "alien.panic.frenzy")
+@pytest.mark.parametrize(("victim", "more"), [("a friend", 0), ("an enemy", 2)])
+def test_a_frenzied_ambusher_takes_no_friend_unawares(victim: str, more: int) -> None:
+    p = hall(1)
+    marine = p.pc("rifleman", "A1", AMBUSH, CALM, "panic:11", gear=[])
+    other = p.pc("kid", "A1", CALM, gear=[])
+    if victim == "an enemy":
+        other = p.npc("mercenary", "A1", ALERTED, seen=True, gear=[])
+    p.adjacent(marine, other)
+    r = Played(p, lambda game: flight.assault(game, marine, other, "alien.panic.frenzy"), answers=("defend",), **FIGHT)
+    assert parts_of(r.rolls("attack")[0]).get("alien.combat.ambush", 0) == more
+    assert bool(r.rolls("defend")) is (more == 0)

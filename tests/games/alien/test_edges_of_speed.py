@@ -13,7 +13,7 @@ from grognard.games.alien.words import clock
 from grognard.games.alien.words.terms import ALERTED, has, marker_of, zone_of
 from tests.games.alien import offered
 from tests.games.alien.matrix import Played
-from tests.games.alien.skirmish import CALM, FIGHT, parts_of
+from tests.games.alien.skirmish import CALM, FIGHT, faces, parts_of
 from tests.games.alien.test_edges import hall
 
 # -- zones in a stretch ----------------------------------------------------------------------------------------------
@@ -179,3 +179,18 @@ def test_a_tracker_shows_nothing_that_a_comrade_drags_along(who: str) -> None:
     r = Played(p, both, {"drag": 1})
     assert zone_of(r.game, body) == "A3"
     assert not [marker for marker in r.state.markers if marker.kind == "ping"]
+
+
+@clause("alien.stealth.group", "alien.hazard.zero-g")
+@pytest.mark.parametrize(("sixes", "at"), [(1, "A2"), (0, "A1")])
+def test_a_gun_stays_with_the_one_of_its_bearers_who_drifts(sixes: int, at: str) -> None:
+    p = Position()
+    p.zone("A1", "zero-g")
+    p.zone("A2")
+    p.border("A1", "A2")
+    kid, other = p.pc("kid", "A1", CALM, gear=[]), p.pc("kid", "A1", CALM, gear=[])
+    gun = p.item("sentry-gun", "A1")
+    dice = [("gravity", faces(1, 6)), ("gravity", faces(sixes, 6))]
+    r = p.script(lambda game: offered.do(game, kid, f"haul:{other}:A2"), dice).finish()
+    assert zone_of(r.game, kid) == "A2"
+    assert zone_of(r.game, other) == marker_of(r.game, gun).at == at

@@ -25,6 +25,7 @@ from ..words.terms import (
     PRONE,
     STUNNED,
     are_adjacent,
+    are_enemies,
     being_of,
     can_act,
     everybody,
@@ -284,9 +285,12 @@ def rage_in_stretch(game: Game, who: int) -> Script[None]:
 @implements("alien.panic.out-of-turn")
 def assault(game: Game, who: int, victim: int, clause: str) -> Script[None]:
     """With the weapon in hand of the highest base damage; to Adjacent first, for free, if only close combat is open.
-    A victim out of reach is followed; who is held can do nothing but try to break free, who is stunned nothing yet."""
+    A victim out of reach is followed; who is held can do nothing but try to break free, who is stunned nothing yet. A
+    friend is not caught in an ambush laid for others."""
     if not can_stir(game, who):
         return
+    if not are_enemies(game, who, victim):
+        combat.spend_ambush(game, who)
     if grappler_of(game, who) is not None:
         yield from close.break_free(game, who)
         return
