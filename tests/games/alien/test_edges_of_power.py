@@ -62,6 +62,18 @@ def test_a_small_charge_cannot_breach_strong_cover(level: int, left: int) -> Non
     assert health(r.game, kid) == left
 
 
+@clause("alien.hazard.blast", "alien.cover.explosion", "alien.vehicle.wreck")
+def test_who_rides_through_a_blast_is_sheltered_though_it_wrecks_the_vehicle() -> None:
+    """Base damage 2 and one more success: 2 of the 3 points get through the armor, and that is the Hull."""
+    p = Position()
+    p.zone("G1", kind="ground")
+    atv, kid = p.npc("nr-9-atv", "G1", seen=True), p.pc("kid", "G1", CALM, gear=[])
+    p.link("rides", kid, atv)
+    r = Played(p, lambda game: hazard.blast(game, "G1", 6), {"blast": 2, "jump clear": 3})
+    assert has(r.game, atv, "wreck")
+    assert health(r.game, kid) == 4 - 2
+
+
 # -- what can be studied ---------------------------------------------------------------------------------------------
 
 
