@@ -146,8 +146,14 @@ def timer_of(game: Game, victim: int) -> Marker:
 def victims_near(game: Game, who: int) -> list[int]:
     """The facehugged of a zone whom somebody knows of and could try to free."""
     victims = [other for other in broken.known_in_zone(game, who) if other != who and has(game, other, FACEHUGGED)]
-    has_tool = victims and any("heavy-machinery" in gear.card(thing).bonus for thing in items_of(game, who))
-    return victims if has_tool else []
+    return victims if victims and _has_tool(game, who) else []
+
+
+@implements("alien.hugger.remove")
+def _has_tool(game: Game, who: int) -> bool:
+    """The right equipment: a tool for machinery, which without power is none."""
+    tools = [thing for thing in items_of(game, who) if "heavy-machinery" in gear.card(thing).bonus]
+    return any(gear.is_usable(game, who, tool) for tool in tools)
 
 
 @implements("alien.hugger.remove")

@@ -8,6 +8,7 @@ from grognard.engine.dice.rolls import Draw, Hidden, Total
 from grognard.engine.space.zones import Zones, mapped
 
 from ..body import grip
+from ..body.character import speed
 from ..body.sedation import FADING, sedate
 from ..books.cards import Creature
 from ..books.profiles import being
@@ -47,6 +48,8 @@ from ..words.terms import (
 )
 from . import burster
 
+TWO_ZONES = 2
+"""The full movement of a turn; in a stretch it is as in any other."""
 RETURNS = "returns"
 COMING = "~coming:"
 """Tag of a guard that has been called: ends with the zone of the caller."""
@@ -129,8 +132,8 @@ def carry_off(game: Game, who: int, victim: int) -> Script[bool]:
         return False
     goals = {zone_of(game, egg) for egg in everybody(game) if is_egg(game, egg)}
     goals |= {id for id in game.zones.all() if is_zone(game, id, HIVE)}
-    for has_moved in (False, True):
-        here = zone_of(game, who)
+    for step in range(TWO_ZONES if game.state.phase == COMBAT else speed(game, who)):
+        here, has_moved = zone_of(game, who), step > 0
         if here in goals or (has_moved and _is_met(game, who)):
             break
         away = game.zones.distances(here, lambda border: _both_pass(game, who, victim, border))
@@ -139,8 +142,8 @@ def carry_off(game: Game, who: int, victim: int) -> Script[bool]:
             let_go(game, who)
             return False
         goal = min(reached, key=lambda id: away[id])
-        steps = game.zones.steps_towards(here, goal, lambda border: _both_pass(game, who, victim, border))
-        free = [step for step in steps if not move.holders(game, who, step)]
+        ways = game.zones.steps_towards(here, goal, lambda border: _both_pass(game, who, victim, border))
+        free = [way for way in ways if not move.holders(game, who, way)]
         if not free:
             return has_moved
         yield from carry(game, who, victim, free[0], "alien.xeno.captured")

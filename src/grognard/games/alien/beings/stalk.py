@@ -12,6 +12,7 @@ from grognard.engine.core.state import Tags, model_ref
 from grognard.engine.dice.rolls import Draw, Hidden, Thrown
 
 from ..body import android, gear
+from ..body.character import speed
 from ..books.profiles import rows
 from ..known import combat, knowledge, sight
 from ..map import screen, zone
@@ -42,7 +43,6 @@ from ..words.terms import (
     STALK,
     STRETCH,
     STRETCH_DONE,
-    being_of,
     can_act,
     count_of,
     crew,
@@ -332,9 +332,9 @@ def _nearest(game: Game, npc: int, goals: list[str]) -> str:
 @implements("alien.stealth.npc-move")
 def allowance(game: Game, npc: int) -> int:
     """Zones in a stretch: one for humans and androids, none with a breached chassis or too heavy a load, one for each
-    point of Speed for Xenomorphs."""
+    point of Speed that wounds have left to Xenomorphs."""
     if is_xeno(game, npc):
-        return being_of(game, npc).speed
+        return speed(game, npc)
     return 0 if android.cannot_move(game, npc) or not gear.can_move(game, npc) else 1
 
 

@@ -8,9 +8,9 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import Marker
 
 from ..books import raises
-from ..books.cards import ATTRIBUTES, SKILLS, Character, half_up
+from ..books.cards import ATTRIBUTES, SKILLS, Character, Creature, half_up
 from ..books.profiles import careers, item
-from ..words.terms import BEARERS, HELD, ROW, being_of, injuries_of, items_of, talents
+from ..words.terms import BEARERS, HELD, ROW, SPEED_LOST, being_of, count_of, injuries_of, items_of, talents
 from . import android
 
 ATTRIBUTE_POINTS = 14
@@ -39,6 +39,14 @@ def resolve_of(attributes: dict[str, int]) -> int:
 def max_health(game: Game, who: int) -> int:
     """The most Health a being can have: its card, and what talents add."""
     return being_of(game, who).health + raises.raised(talents(game, who), "hardened")
+
+
+@implements("alien.char.speed")
+def speed(game: Game, who: int) -> int:
+    """Turns in a round, for creatures zones in a stretch too: as the stat line says, less what wounds took, at least
+    1."""
+    card = being_of(game, who)
+    return max(1, card.speed - count_of(game, who, SPEED_LOST)) if type(card) is Creature else 1
 
 
 # -- hands -----------------------------------------------------------------------------------------------------------

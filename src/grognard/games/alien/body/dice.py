@@ -169,6 +169,8 @@ def contest(game: Game, active: Attempt, passive: Attempt | None) -> Script[tupl
         yield from AFTER_ROLL.run(game, attempt)
         if attempt.skill == "mobility":
             yield from supply.strain(game, attempt.who)
+        if attempt.tool is not None:
+            yield from supply.used(game, attempt.tool, attempt.who)
     return won, lost
 
 
@@ -178,7 +180,7 @@ def throw(game: Game, attempt: Attempt) -> Script[Throw]:
         yield from talent.reckless(game, attempt.who, attempt.skill)
     roll = roll_of(game, attempt)
     if not attempt.passive and not is_deathly(attempt):
-        help.use_up(game, attempt.who)
+        help.use_up(game, attempt)
     reading = yield screen.roll_for(game, attempt.who, roll)
     return thrown(roll, reading)
 

@@ -350,10 +350,13 @@ def _show(game: Game, who: int, things: Iterable[Marker]) -> None:
 
 
 def hand_over(game: Game, giver: int, taker: int, marker: int, clause: str) -> None:
-    """One thing changes hands; of several alike one."""
+    """One thing changes hands, of several alike one; a lamp goes on shining in the other hand."""
+    is_lit = LIT in marker_of(game, marker).tags
     if number_in(marker_of(game, marker)) == 1:
         drop(game, giver, marker, clause)
-    take(game, taker, marker, clause)
+    taken = take(game, taker, marker, clause)
+    if is_lit and HELD in marker_of(game, taken).tags:
+        lamps.switch(game, taken, True, clause)
 
 
 def use_up(game: Game, marker: int, clause: str) -> None:

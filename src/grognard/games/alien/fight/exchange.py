@@ -240,11 +240,14 @@ def spares_action(game: Game, npc: int) -> bool:
 @implements("alien.close.defend", "alien.close.weapon-bonus")
 def defend_attempt(game: Game, victim: int, attacker: int) -> Attempt:
     """CLOSE COMBAT, with what the best weapon of the close class in hand gives."""
-    able = [card for _, card in held_weapons(game, victim) if card.group == "close"]
-    offers = [(*weapon_parts(card), *talent.weapon_parts(game, victim, card.id)) for card in able]
-    parts = max((NO_PARTS, *offers), key=total)
+    able = [(thing, card) for thing, card in held_weapons(game, victim) if card.group == "close"]
+    offers = [(thing, (*weapon_parts(card), *talent.weapon_parts(game, victim, card.id))) for thing, card in able]
+    tool, parts = max(((None, NO_PARTS), *offers), key=lambda offer: total(offer[1]))
     purpose, clause = toward(game, "to defend", "against", attacker), "alien.close.defend"
-    return Attempt(victim, "close-combat", parts, clause=clause, purpose=purpose, task=DEFEND, target=attacker)
+    return Attempt(
+        victim, "close-combat", parts, clause=clause, purpose=purpose, task=DEFEND, target=attacker,
+        tool=None if tool is None else tool.id,
+    )  # fmt: skip
 
 
 def dodge_attempt(game: Game, victim: int, attacker: int) -> Attempt:

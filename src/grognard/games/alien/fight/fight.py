@@ -10,7 +10,7 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Marker, Ref, model_ref, number_of
 
-from ..body import allowance, gear
+from ..body import allowance, gear, supply
 from ..body.gear import Arm
 from ..books.cards import Weapon
 from ..map import range as bands
@@ -51,7 +51,7 @@ def marks(game: Game, who: int) -> list[Mark]:
     found: list[Mark] = []
     for arm in gear.weapons(game, who):
         if arm.card.group == "close":
-            if arm.marker is None or _has_power(arm):
+            if _has_power(arm):
                 near = (*close.opponents(game, who), *carcass.fallen_beside(game, who))
                 found += [Mark(arm.key, model_ref(victim)) for victim in near]
         elif arm.marker is not None and shooting.is_ready(game, who, arm.marker, arm.card):
@@ -61,7 +61,7 @@ def marks(game: Game, who: int) -> list[Mark]:
 
 
 def _has_power(arm: Arm) -> bool:
-    return arm.marker is not None and (not arm.card.power or bool(arm.marker.counters.get("rating")))
+    return arm.marker is None or supply.works(arm.marker)
 
 
 def _targets(game: Game, who: int, arm: Arm) -> list[int]:

@@ -9,7 +9,7 @@ from grognard.engine.core.events import Linked
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Link, Marker, Ref, model_ref, number_of
 
-from ..body import allowance, fright, gear
+from ..body import allowance, fright, gear, supply
 from ..books.cards import ADJACENT, SHORT, Machine, Weapon
 from ..known import combat
 from ..map import aboard, walks, zone
@@ -25,6 +25,7 @@ from ..words.terms import (
     PRONE,
     STUNNED,
     are_adjacent,
+    are_enemies,
     being_of,
     can_act,
     everybody,
@@ -291,9 +292,12 @@ def finds_victim(game: Game, who: int) -> bool:
 @implements("alien.panic.out-of-turn")
 def assault(game: Game, who: int, victim: int, clause: str) -> Script[None]:
     """With the weapon in hand of the highest base damage; to Adjacent first, for free, if only close combat is open.
-    A victim out of reach is followed; who is held can do nothing but try to break free, who is stunned nothing yet."""
+    A victim out of reach is followed; who is held can do nothing but try to break free, who is stunned nothing yet. A
+    friend is not caught in an ambush laid for others."""
     if not can_stir(game, who):
         return
+    if not are_enemies(game, who, victim):
+        combat.spend_ambush(game, who)
     if grappler_of(game, who) is not None:
         yield from close.break_free(game, who)
         return
@@ -353,7 +357,7 @@ def best_weapon(game: Game, who: int, victim: int, ranged_only: bool = False) ->
 
 def _is_able(game: Game, who: int, victim: int, thing: Marker, card: Weapon, ranged_only: bool) -> bool:
     if not shot.is_firearm(card):
-        return not ranged_only and not shot.is_thrown(card)
+        return not ranged_only and not shot.is_thrown(card) and supply.works(thing)
     if card.is_explosive or not shooting.is_ready(game, who, thing, card):
         return False
     return bands.band(game, who, victim) == ADJACENT or shooting.can_target(game, who, victim, card, False)

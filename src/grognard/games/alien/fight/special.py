@@ -11,12 +11,24 @@ from grognard.engine.core.state import Feature, Marker
 
 from ..body import burden, dice, gear, grip, supply, talent
 from ..books.cards import Machine
+from ..known import knowledge
 from ..map import crawl, screen, walks, zone
 from ..map import range as bands
 from ..moves import door, move
 from ..words.attempt import Attempt
 from ..words.questions import Asked, numbers_of, one_of, words_of
-from ..words.terms import being_of, grappled_by, grappler_of, is_crew, is_egg, is_there, is_xeno, marker_of, zone_of
+from ..words.terms import (
+    being_of,
+    can_act,
+    grappled_by,
+    grappler_of,
+    is_crew,
+    is_egg,
+    is_there,
+    is_xeno,
+    marker_of,
+    zone_of,
+)
 from ..words.turn import ITEMS, Doing, doing_of
 from . import close, exchange
 
@@ -51,9 +63,14 @@ def attack(game: Game, who: int, victim: int, kind: str) -> Script[bool]:
     """Named before rolling, without weapon modifier, no damage; it works if a success is left."""
     victim = yield from exchange.open_attack(game, who, victim)
     left = yield from close.roll(game, who, victim, None, kind)
-    if left and is_there(game, victim) and is_there(game, who):
+    if left and is_there(game, victim) and _is_up_to(game, who, kind):
         yield from EFFECTS[kind](game, who, victim)
     return left > 0
+
+
+def _is_up_to(game: Game, who: int, kind: str) -> bool:
+    """Whom a bleeding gut has broken as he rolled holds nobody and gets past nobody."""
+    return can_act(game, who) if kind in (GRAPPLE, PASS) else is_there(game, who)
 
 
 @implements("alien.close.disarm")
@@ -102,6 +119,7 @@ def get_past(game: Game, who: int, victim: int) -> Script[None]:
     ways, start = blocked_by(game, who, victim), zone_of(game, who)
     if ways:
         yield from move.get_into(game, who, ways[0][0], "alien.close.pass")
+        knowledge.tread(game, who)
         crawl.leave_behind(game, who, victim, start)
 
 

@@ -1,5 +1,7 @@
 """Vehicles: getting in and out, starting, driving, ramming, and what a wreck does to those aboard."""
 
+from collections.abc import Callable
+
 from grognard.engine.asking.acts import Act, done_with, idle
 from grognard.engine.asking.decisions import Decision
 from grognard.engine.asking.menus import Menu
@@ -39,6 +41,8 @@ from . import exchange
 
 STARTED, WRECK, DIFFICULT = "started", "wreck", "difficult"
 WRECK_DAMAGE = 3
+Willing = Callable[[Game, tuple[int, ...], str], Script[bool]]
+"""Whether some are ready to go to a zone."""
 
 
 # -- in and out -----------------------------------------------------------------------------------------------------
@@ -100,14 +104,15 @@ def _is_seen(game: Game, driver: int, other: int) -> bool:
 
 
 @implements("alien.vehicle.drive", "alien.vehicle.stats")
-def drive(game: Game, who: int) -> Script[bool]:
-    """Up to its Speed in zones, asked zone by zone, as long as the driver can act; whether it moved at all."""
+def drive(game: Game, who: int, goes: Willing | None = None) -> Script[bool]:
+    """Up to its Speed in zones, asked zone by zone, as long as the driver can act and is willing; whether it moved at
+    all."""
     vehicle = vehicle_of(game, who)
     assert vehicle is not None, "the driver is aboard"
     moved = False
     for _ in range(machine(game, vehicle).speed):
         to = yield from _next_zone(game, who, vehicle)
-        if not to:
+        if not to or (goes is not None and not (yield from goes(game, (who,), to))):
             break
         if needs_roll(game, vehicle, to) and not (yield from _steer(game, who, vehicle)):
             break

@@ -9,12 +9,13 @@ from grognard.engine.dice.rolls import Count, Pool
 from ..body import gear
 from ..books.cards import Creature
 from ..map import screen
+from ..map import zone as places
 from ..words.clock import ROUNDS_IN_STRETCH
 from ..words.terms import (
     ACID,
-    AJAR,
     ARMOR_LOST,
     COMBAT,
+    WRECKED,
     adjacent_to,
     being_of,
     count_of,
@@ -116,7 +117,7 @@ def _eat_floor(game: Game, creature: int, dice: int) -> Script[None]:
     below = way_down(zone(game, at))
     if not below or any(marker.kind == HOLE and marker.at == at for marker in game.state.markers):
         return
-    if any(AJAR in way.tags for way in game.zones.between(at, below)):
+    if any(places.is_open(way) for way in game.zones.between(at, below)):
         return  # it runs down through the hole that is there
     roll = Count(referee_seat(game), "alien.acid.floor", "acid on the floor", (Pool(dice, (6,)),))
     points = yield screen.roll_for(game, creature, roll)
@@ -155,7 +156,7 @@ def stretch_passed(game: Game) -> None:
 
 @implements("alien.crawl.seal-xeno", "alien.acid.floor")
 def open_holes(game: Game, *, only_aged: bool) -> None:
-    """What the acid has eaten through becomes an open hatch to the zone below."""
+    """What the acid has eaten through becomes an open hatch to the zone below, which nothing shuts any more."""
     for marker in game.state.markers:
         if marker.kind != HOLE or (only_aged and marker.counters.get(ROUNDS)):
             continue
@@ -163,7 +164,7 @@ def open_holes(game: Game, *, only_aged: bool) -> None:
         above = zone(game, marker.at)
         below = way_down(above)
         id, ways = next_id(game.state.features), (marker.at, below)
-        hatch = Feature(id, "hatch", above.outline[:2], 0, False, tags=(AJAR,), known=marker.known, zones=ways)
+        hatch = Feature(id, "hatch", above.outline[:2], 0, False, tags=(WRECKED,), known=marker.known, zones=ways)
         game.tell(Removed("alien.acid.floor", (marker_ref(marker.id),), "spent"))
         game.tell(Placed("alien.acid.floor", features=(hatch,)))
         if marker.known is None:

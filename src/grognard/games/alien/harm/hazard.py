@@ -22,6 +22,7 @@ from ..words.terms import (
     has,
     is_human,
     is_pc,
+    is_there,
     is_zone,
     model_of,
     referee_seat,
@@ -211,10 +212,10 @@ def blast(game: Game, at: str, power: int) -> Script[None]:
     base = -(-power // 3)
     points = base + successes - 1
     yield from damage.tear_bodies(game, at, points, clause)
-    for who in who_is_in(game, at):
-        yield from damage.hit(
-            game, damage.Hit(who, points, clause, kind="explosion", barrier=damage.shelter(game, who), base=base)
-        )
+    shelters = {who: damage.shelter(game, who) for who in who_is_in(game, at)}
+    for who, level in shelters.items():
+        if is_there(game, who):
+            yield from damage.hit(game, damage.Hit(who, points, clause, kind="explosion", barrier=level, base=base))
 
 
 @implements("alien.hazard.zero-g")

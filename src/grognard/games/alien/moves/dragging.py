@@ -71,7 +71,7 @@ def drag(game: Game, who: int, body: int, to: str, clause: str) -> Script[bool]:
         return False
     moved = yield from move.enter(game, who, to, clause)
     if moved:
-        move.shift(game, (body,), to, clause)
+        move.shift(game, (body,), to, clause, limp=True)
         bands.make_adjacent(game, who, body, clause)
         if is_there(game, body):
             yield from hazard.entered(game, body)

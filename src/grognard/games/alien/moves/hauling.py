@@ -48,13 +48,15 @@ def _is_free(game: Game, who: int) -> bool:
 
 
 def haul(game: Game, who: int, other: int, to: str) -> Script[bool]:
-    """Both move and the gun with them; True if they got there."""
+    """Both move and the gun with them, which stays where it is if one of them does; True if anybody got there."""
     pair, gun, start = (who, other), gun_here(game, who), zone_of(game, who)
     assert gun is not None, "the gun to be carried is here"
     moved = yield from move.enter_together(game, pair, to, CLAUSE)
     game.tag(CLAUSE, model_ref(pair[1]), (ACTED,))
     if not moved:
         return False
-    game.tell(Placed(CLAUSE, markers=(replace(gun, at=to),)))
-    game.tell(Tagged(CLAUSE, tuple((model_ref(one), (FROM + start,), ()) for one in pair)))
+    arrived = [one for one in pair if zone_of(game, one) == to]
+    if len(arrived) == len(pair):
+        game.tell(Placed(CLAUSE, markers=(replace(gun, at=to),)))
+    game.tell(Tagged(CLAUSE, tuple((model_ref(one), (FROM + start,), ()) for one in arrived)))
     return True

@@ -108,9 +108,10 @@ def drifts(game: Game, who: int) -> Script[bool]:
 
 
 @implements("alien.act.quick-move-zone", "alien.zone.definition")
-def shift(game: Game, movers: tuple[int, ...], to: str, clause: str) -> None:
+def shift(game: Game, movers: tuple[int, ...], to: str, clause: str, *, limp: bool = False) -> None:
     """Change zone without anything that follows from it: what a move ends, ends; what is held, and what clings to a
-    face, comes along. Nobody rides on in a vehicle that he has been taken from."""
+    face, comes along. Nobody rides on in a vehicle that he has been taken from. The limp and those who come along have
+    not moved themselves."""
     bodies = [*movers, *(held for who in movers if (held := grappled_by(game, who)) is not None and held not in movers)]
     bodies += [clinging for who in bodies if (clinging := hugger_on(game, who)) is not None]
     for who in bodies:
@@ -122,7 +123,8 @@ def shift(game: Game, movers: tuple[int, ...], to: str, clause: str) -> None:
     for who, start in zip(bodies, froms, strict=True):
         crawl.note_way(game, who, start)
         if not is_crew(game, who):
-            game.count(clause, (model_ref(who), MOVED, 1))
+            if who in movers and not limp:
+                game.count(clause, (model_ref(who), MOVED, 1))
             hide.remember_rear(game, who, start)
             sight.lose_sight(game, who)
 

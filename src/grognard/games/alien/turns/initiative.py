@@ -13,8 +13,7 @@ from grognard.engine.core.state import Card, model_ref, number_of
 from grognard.engine.dice.rolls import Draw, Hidden
 
 from ..beings import hugger
-from ..body import talent
-from ..books.cards import Creature
+from ..body import character, talent
 from ..known import combat
 from ..words import optional_rules
 from ..words.deck import DECK, LAST_CARDS, is_secret
@@ -24,9 +23,7 @@ from ..words.terms import (
     ORDER,
     SECRET_ORDER,
     SHARES,
-    SPEED_LOST,
     SURPRISE,
-    being_of,
     count_of,
     crew_seats,
     endings,
@@ -54,11 +51,7 @@ class Hand(Struct, frozen=True, gc=False):
     cards: int
 
 
-@implements("alien.combat.round", "alien.char.speed", "alien.xeno.turn")
-def speed(game: Game, who: int) -> int:
-    """Cards and turns in a round: as the stat line says, less what wounds took, at least 1."""
-    card = being_of(game, who)
-    return max(1, card.speed - count_of(game, who, SPEED_LOST)) if type(card) is Creature else 1
+speed = character.speed
 
 
 def lone_hands(game: Game, who: list[int]) -> list[Hand]:
@@ -82,7 +75,11 @@ def by_kind(game: Game, hands: list[Hand]) -> list[Hand]:
     groups: dict[str, list[Hand]] = {}
     for hand in hands:
         who = hand.leader
-        kind = f"pc {who}" if is_pc(game, who) else f"{seat_of(game, who)} {model_of(game, who).profile}"
+        kind = (
+            f"pc {who}"
+            if is_pc(game, who)
+            else f"{seat_of(game, who)} {_camp(game, who)} {model_of(game, who).profile}"
+        )
         groups.setdefault(kind, []).append(hand)
     return [_together(group) for group in groups.values()]
 
@@ -91,10 +88,17 @@ def by_kind(game: Game, hands: list[Hand]) -> list[Hand]:
 def by_side(game: Game, hands: list[Hand]) -> list[Hand]:
     """All NPCs of a side as one group, with one card for each point of the highest Speed among them."""
     found = [hand for hand in hands if is_pc(game, hand.leader)]
-    for is_ours in (True, False):
-        side = [hand for hand in hands if hand not in found and is_crew(game, hand.leader) is is_ours]
-        found += [_together(side)] if side else []
-    return found
+    camps: dict[tuple[bool, ...], list[Hand]] = {}
+    for hand in hands:
+        if hand not in found:
+            camps.setdefault(_camp(game, hand.leader), []).append(hand)
+    return found + [_together(camp) for camp in camps.values()]
+
+
+def _camp(game: Game, who: int) -> tuple[bool, ...]:
+    """Who can share cards: those of the crew and guns that it has set up, or all others; those who open the fight, or
+    those who do not; the seen or the unseen."""
+    return seat_of(game, who) != referee_seat(game), has(game, who, AMBUSH, SURPRISE), is_secret(game, who)
 
 
 def _together(group: list[Hand]) -> Hand:
@@ -125,8 +129,7 @@ def draw(game: Game) -> Script[None]:
     seen = [who for who in fighting if who not in hidden]
     dealt: Dealing = {}
     deck = list(DECK)
-    lone = [*lone_hands(game, seen), *lone_hands(game, hidden)]
-    yield from _deal_low(game, [who for who in fighting if has(game, who, AMBUSH, SURPRISE)], lone, deck, dealt)
+    yield from _deal_low(game, fighting, deck, dealt)
     _keep_all(game, seen, deck, dealt)
     yield from _deal_high(game, seen, deck, dealt)
     yield from _keep_own(game, seen, deck, dealt)
@@ -145,15 +148,20 @@ def joins_later(game: Game, who: int) -> bool:
 
 
 @implements("alien.combat.surprise", "alien.combat.surprise-speed", "alien.combat.ambush", "alien.combat.ambush-xeno")
-def _deal_low(game: Game, first: list[int], hands: list[Hand], deck: list[int], dealt: Dealing) -> Script[None]:
+@implements("alien.combat.deck-overflow", "alien.hugger.swarm")
+def _deal_low(game: Game, fighting: list[int], deck: list[int], dealt: Dealing) -> Script[None]:
     """The lowest cards, one each, for the first turn of those who open the fight; further cards are drawn. A swarm has
-    no more of them than it has turns."""
+    no more of them than it has turns; where the deck is too small for all they share these as they share all others."""
+    first = [who for who in fighting if has(game, who, AMBUSH, SURPRISE)]
     if not first or game.state.round > 1:
         return
+    hands = {one: hand for hand in hands_of(game, fighting, len(DECK)) for one in hand.members}
+    swarming = {one for swarm in hugger.swarms(game) for one in swarm}
     order = yield from _sharing_out(game, first)
     for who in order:
-        hand = next(hand for hand in hands if who in hand.members)
-        if deck and len(dealt.get(hand.leader, ())) < (hand.cards if len(hand.members) > 1 else 1):
+        hand = hands[who]
+        most = hand.cards if swarming.issuperset(hand.members) else 1
+        if deck and len(dealt.get(hand.leader, ())) < most:
             dealt.setdefault(hand.leader, []).append(deck.pop(0))
 
 

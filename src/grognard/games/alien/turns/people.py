@@ -194,14 +194,14 @@ remove = _with_person(
 
 
 def _specimens(turn: Doing, knack: str) -> list[int]:
-    """Creatures that the crew knows of, dead ones included: here, or in combat anywhere."""
-    game, here = turn.game, zone_of(turn.game, turn.who)
+    """Creatures that the crew knows of, outside combat dead ones included."""
+    game = turn.game
     if not has_talent(game, turn.who, knack):
         return []
     if game.state.phase == COMBAT:
         some = everybody(game)
     else:
-        some = tuple([model.id for model in game.state.models if model.place == here])
+        some = tuple([model.id for model in game.state.models if model.place is not None])
     return [one for one in some if is_xeno(game, one) and knows_of(game, turn.who, game.state.models[one].known)]
 
 
@@ -218,8 +218,9 @@ study = _with_person(
 
 
 def _unanalysed(turn: Doing) -> list[int]:
-    found = _specimens(turn, "analysis")
-    return [one for one in found if science.can_analyse(turn.game, turn.who, model_ref(one))]
+    game, here = turn.game, zone_of(turn.game, turn.who)
+    found = [one for one in _specimens(turn, "analysis") if zone_of(game, one) == here]
+    return [one for one in found if science.can_analyse(game, turn.who, model_ref(one))]
 
 
 analyse = _with_person(

@@ -12,6 +12,7 @@ from ..map.aboard import is_driver, vehicle_of, vehicles_at
 from ..moves import move
 from ..words.terms import COMBAT, FROM, being_of, has, is_there, zone_of
 from ..words.turn import BEINGS, DRIVE, RAM, RIDE, Doing, called, ref_of
+from . import social
 
 STATS = "alien.vehicle.stats"
 NOT_ABOARD: Why = (STATS, "not aboard it, or it cannot be done now")
@@ -92,7 +93,7 @@ def _drivable(turn: Doing) -> list[int]:
 def drive(turn: Doing, _: int) -> Script[bool]:
     """PILOTING where it is needed; getting in, starting and getting out are quick actions."""
     game, who, before = turn.game, turn.who, zone_of(turn.game, turn.who)
-    moved: bool = yield from vehicle.drive(game, who)
+    moved: bool = yield from vehicle.drive(game, who, social.all_go)
     if moved and game.state.phase != COMBAT:
         game.tag("alien.vehicle.drive", model_ref(who), (FROM + before,))
     return moved

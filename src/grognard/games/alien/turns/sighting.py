@@ -328,6 +328,7 @@ def _can(game: Game, meeting: Meeting, key: str) -> bool:
 def _carry_out(game: Game, meeting: Meeting, key: str, clause: str) -> Script[None]:
     if key == "show":
         sight.show(game, meeting.npcs, clause)
+        respite.disturb(game)
         yield from stealth.first_sights(game, meeting.npcs)
         yield from _both_aware(game, meeting, clause)
     elif key == "ambush":

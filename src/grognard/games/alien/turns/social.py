@@ -17,11 +17,13 @@ from ..body import character, dice, gear, stress
 from ..books.cards import Character, Weapon
 from ..books.profiles import rows
 from ..fight import attitude
+from ..harm import peril
 from ..map import screen, zone
 from ..story import incidents
 from ..words.tagging import retag_all
 from ..words.terms import (
     COMBAT,
+    FIRE,
     FLAG,
     FRIENDLY,
     HELD,
@@ -29,7 +31,9 @@ from ..words.terms import (
     HOSTILE,
     REFUSED,
     RESTING,
+    SHUT_IN,
     UNWILLING,
+    VACUUM,
     WARY,
     WILLING,
     are_linked,
@@ -43,6 +47,7 @@ from ..words.terms import (
     is_option,
     is_pc,
     is_xeno,
+    is_zone,
     item_card,
     known_others,
     model_of,
@@ -51,6 +56,7 @@ from ..words.terms import (
     pcs,
     referee_seat,
     seat_of,
+    seems_human,
     who_is_in,
     zone_of,
 )
@@ -284,28 +290,40 @@ def _numbers(game: Game, who: int, other: int) -> tuple[int, int]:
 # -- allies ---------------------------------------------------------------------------------------------------------
 
 
-def is_dangerous(game: Game, to: str) -> bool:
-    """Where an enemy is known to be, or fire."""
-    foes = [
-        m for m in game.state.models if m.place == to and m.known is None and HOSTILE in m.tags and "dead" not in m.tags
-    ]
-    return bool(foes) or bool(game.zones.zone(to).counters.get("fire"))
+@implements("alien.social.command-npc")
+def is_dangerous(game: Game, ally: int, to: str) -> bool:
+    """Where an enemy is known to be who can harm anybody, fire, rays, or no air for one who needs it; of a zone that
+    nobody has seen nothing is clear."""
+    there = game.zones.zone(to)
+    if zone.is_known(there):
+        if there.counters.get(FIRE) or is_zone(game, to, *peril.LEVELS):
+            return True
+        if is_zone(game, to, VACUUM) and seems_human(game, ally) and not gear.holds_air(game, ally):
+            return True
+    return any(_is_threat(game, other) for other in known_others(game) if zone_of(game, other) == to)
+
+
+def _is_threat(game: Game, other: int) -> bool:
+    return has(game, other, HOSTILE) and not has(game, other, SHUT_IN) and can_act(game, other)
 
 
 @implements("alien.social.command-npc")
 def order_allies(game: Game, movers: tuple[int, ...], to: str) -> Script[tuple[int, ...]]:
     """Allies follow without a roll unless it is clearly dangerous: then one COMMAND roll for each group and stretch."""
-    allies = [who for who in movers if is_ally(game, who)]
-    if not allies or not is_dangerous(game, to):
-        return movers
-    for who in allies:
+    afraid = [who for who in movers if is_ally(game, who) and is_dangerous(game, who, to)]
+    for who in afraid:
         if not has(game, who, WILLING, UNWILLING):
             obeys = yield from _commanded(game, who)
             mood = (WILLING,) if obeys else (UNWILLING,)
             game.tell(
                 Tagged("alien.social.command-npc", tuple((model_ref(one), mood, ()) for one in _mates(game, who)))
             )
-    return tuple(m for m in movers if not is_ally(game, m) or has(game, m, WILLING))
+    return tuple(m for m in movers if m not in afraid or has(game, m, WILLING))
+
+
+def all_go(game: Game, movers: tuple[int, ...], to: str) -> Script[bool]:
+    """Whether all of them are ready to go there; in a fight allies do what the players say."""
+    return game.state.phase == COMBAT or (yield from order_allies(game, movers, to)) == movers
 
 
 def _mates(game: Game, ally: int) -> list[int]:

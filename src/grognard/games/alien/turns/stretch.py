@@ -13,7 +13,7 @@ from grognard.engine.core.memory import SIGHTS, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, model_ref, number_of
 
-from ..body import allowance, gear
+from ..body import allowance, gear, hindrances
 from ..fight import attitude, responses
 from ..harm import broken
 from ..moves import door, move, stealth
@@ -36,6 +36,7 @@ from ..words.terms import (
     has,
     is_crew,
     is_there,
+    is_zone,
     zone_of,
 )
 from ..words.turn import (
@@ -185,6 +186,13 @@ STRETCH = Menu(
     shut=shut,
     acts=(*WALKS, search, guard, rest, hide, group, *WORK, *SMALL_ONES),
 )
+
+
+def _shut_later(turn: Doing) -> Shut:
+    closed = shut(turn)
+    return {**closed, PEEK: TOO_LATE} if _is_peek_rolled(turn, walking.peek) else closed
+
+
 only_that: Act[Doing, None] = idle("done", "Nothing more", RULE)
 TOO_LATE: Why = (RULE, "the action of the stretch is done: only small acts are left")
 LATER = Menu(
@@ -192,7 +200,7 @@ LATER = Menu(
     prompt=asks("{}: which small act?"),
     clause=RULE,
     turn=doing_of,
-    shut=shut,
+    shut=_shut_later,
     acts=SMALL_ONES,
     rest=only_that,
     closed=tuple((one, TOO_LATE) for one in STRETCH.acts if one not in SMALL_ONES),
@@ -221,11 +229,17 @@ def spend_stretch(game: Game, who: int) -> Script[None]:
             stealth.leave_hiding(game, who)
             _pause(game, who)
             return
-        if chosen[0] not in SMALL_ONES:
+        if chosen[0] not in SMALL_ONES or _is_peek_rolled(turn, chosen[0]):
             yield from _act(turn, *chosen)
             return
         if (yield from _small(turn, *chosen)):
             return
+
+
+@implements("alien.stealth.small-acts", "alien.stealth.rolled-acts")
+def _is_peek_rolled(turn: Doing, chosen: Act[Doing, Any]) -> bool:
+    """To get to a door takes a roll without gravity, and so the action of the stretch."""
+    return chosen is walking.peek and is_zone(turn.game, zone_of(turn.game, turn.who), hindrances.ZERO_G)
 
 
 @implements("alien.stealth.small-acts")
@@ -292,7 +306,7 @@ def _act(turn: Doing, chosen: Act[Doing, Any], thing: Any) -> Script[None]:
     has_moved = yield from chosen.do(turn, thing)
     if chosen in (doors.pick, doors.break_down, doors.seal):
         attitude.watch(game, (who,) if chosen in act.TAMPERING else ())
-    if chosen in CARRYING and has_moved:
+    if (chosen in CARRYING and has_moved) or chosen is walking.peek:
         _show_move(game, (who,))
 
 

@@ -13,7 +13,7 @@ from ..harm import acid, broken, criticals, damage, hazard, panic, recovery
 from ..known import combat, sight
 from ..moves import stealth, tracker
 from ..story import scenario_play
-from ..words import carcass, help, statuses
+from ..words import carcass, clock, help, statuses
 from ..words.clock import ROUNDS_IN_STRETCH, STRETCHES_IN_SHIFT, shifts_passed, stretch_now, this_stretch
 from ..words.terms import (
     ALERTED,
@@ -63,7 +63,7 @@ def fight_on(game: Game) -> Script[None]:
 @implements("alien.time.countdown")
 def countdown_stretch(game: Game) -> Script[None]:
     """Each full stretch takes five minutes off."""
-    if game.state.clock.get(COUNTDOWN, 0):
+    if game.state.clock.get(COUNTDOWN, 0) and not clock.has_just_begun(game):
         yield from _take_off(game, MINUTES_IN_STRETCH)
 
 

@@ -13,6 +13,7 @@ from grognard.engine.space.zones import Zones, mapped
 
 from ..body import android, dice, gear, injuries
 from ..harm import hazard
+from ..known import knowledge
 from ..map import aboard, crawl, walks, zone
 from ..map import range as bands
 from ..moves import door, dragging, hauling, leaving, move, stealth
@@ -284,14 +285,15 @@ def _gaps(zones: Zones, here: str) -> list[Passage]:
 def jump(turn: Doing, gap: Passage) -> Script[bool]:
     """MOBILITY: across with a success; else it stays, or falls where there is a drop. Whether it is across."""
     game, who, border, clause = turn.game, turn.who, border_of(turn, gap), "alien.act.full-jump"
-    start, (a, b) = zone_of(game, who), border.zones
-    to = b if start == a else a
-    if game.state.phase != COMBAT and not (yield from social.order_allies(game, (who,), to)):
+    start = zone_of(game, who)
+    to = border.zones[1] if start == border.zones[0] else border.zones[0]
+    if not (yield from social.all_go(game, (who,), to)):
         return False
     attempt = Attempt(who, "mobility", clause=clause, purpose="jump or climb", task="jump", two_arms=True)
     rollout = yield from dice.skill_roll(game, attempt)
     if rollout.successes:
         yield from move.get_into(game, who, to, clause)
+        knowledge.tread(game, who)
         _note_start(game, who, start)
     elif border.counters.get(DROP):
         yield from hazard.fall(game, who, border.counters[DROP])
@@ -336,7 +338,7 @@ def _drag_label(turn: Doing, load: tuple[int, str]) -> str:
 def drag(turn: Doing, load: tuple[int, str]) -> Script[bool]:
     """Whether they have got anywhere."""
     game, who, start = turn.game, turn.who, zone_of(turn.game, turn.who)
-    if game.state.phase != COMBAT and not (yield from social.order_allies(game, (who,), load[1])):
+    if not (yield from social.all_go(game, (who,), load[1])):
         return False
     moved: bool = yield from dragging.drag(game, who, *load, "alien.move.drag")
     _note_start(game, who, start)
@@ -353,10 +355,10 @@ def _haul_label(turn: Doing, way: tuple[int, str]) -> str:
     subject=lambda turn, _: hauling.ref_of(turn.game, turn.who),
 )  # fmt: skip
 def haul(turn: Doing, way: tuple[int, str]) -> Script[bool]:
-    game, pair = turn.game, (turn.who, way[0])
-    if (yield from social.order_allies(game, pair, way[1])) != pair:
+    game, who, (other, to) = turn.game, turn.who, way
+    if not (yield from social.all_go(game, (who, other), to)):
         return False
-    moved: bool = yield from hauling.haul(game, turn.who, *way)
+    moved: bool = yield from hauling.haul(game, who, other, to)
     return moved
 
 

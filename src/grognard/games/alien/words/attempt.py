@@ -12,7 +12,8 @@ class Attempt(Struct, frozen=True, gc=False):
     """Somebody tries something: the skill, what the circumstances add, and what kind of roll it is.
 
     `dice` are fixed base dice (creatures, machines). `task` narrows the skill down: first-aid, surgery, rally, grapple,
-    attack … `target` is the being it is aimed at, `helpers` are NPCs who act with an NPC.
+    attack … `target` is the being it is aimed at, `helpers` are NPCs who act with an NPC, `tool` is a thing whose
+    power the roll uses.
     """
 
     who: int
@@ -28,6 +29,7 @@ class Attempt(Struct, frozen=True, gc=False):
     target: int | None = None
     helpers: tuple[int, ...] = ()
     two_arms: bool = False
+    tool: int | None = None
 
 
 class Rollout(Struct, frozen=True, gc=False):

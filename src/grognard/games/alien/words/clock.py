@@ -9,6 +9,8 @@ from .terms import COMBAT, COUNTDOWN, SHIFT, STRETCH, count_of
 ROUNDS_IN_STRETCH = 60
 """After so many a stretch is over for everybody, and a fight with it."""
 STRETCHES_IN_SHIFT = 60
+_BEGUN = "~countdown-in"
+"""The stretch, from 1, in which the countdown began."""
 WORKED_IN = "-in"
 """Ending of the counter with the stretch in which work on somebody was last done."""
 
@@ -59,5 +61,12 @@ def is_shift_done(game: Game, who: int, work: str, clause: str) -> bool:
 
 @implements("alien.time.countdown")
 def start_countdown(game: Game, minutes: int, clause: str) -> None:
-    by = minutes - game.state.clock.get(COUNTDOWN, 0)
-    game.count(clause, (CLOCK, COUNTDOWN, by))
+    """The stretch in which it begins is no full one."""
+    clock = game.state.clock
+    since = this_stretch(game) - clock.get(_BEGUN, 0)
+    game.count(clause, (CLOCK, COUNTDOWN, minutes - clock.get(COUNTDOWN, 0)), (CLOCK, _BEGUN, since))
+
+
+def has_just_begun(game: Game) -> bool:
+    """Whether the countdown was started in the stretch being played."""
+    return game.state.clock.get(_BEGUN, 0) == this_stretch(game)

@@ -35,6 +35,8 @@ NEAR_TASKS = ("close-combat", FIRST_AID, "grapple")
 DRAG = "drag"
 RETRIED = ("rally", FIRST_AID, "stop-panic", "orders", DRAG)
 """Tasks for which somebody might have actions enough to try them again at once."""
+FORCED = ("alien.egg.adjacent", "alien.damage.stun", "alien.hazard.decompression")
+"""Rules of rolls that a turn begins with, whatever is done in it."""
 FAILED = "alien.dice.retry", "it failed in this turn"
 
 
@@ -103,8 +105,8 @@ def help_parts(game: Game, attempt: Attempt) -> Modifiers:
 
 
 def order_parts(game: Game, attempt: Attempt) -> Modifiers:
-    """The dice of orders that this roll carries out (alien.act.orders-effect): one of the own turn, no interrupt."""
-    if game.state.acting != attempt.who:
+    """The dice of orders that this roll carries out (alien.act.orders-effect)."""
+    if not _carries_out(game, attempt):
         return ()
     ref = model_ref(attempt.who)
     orders = [link for links in links_from(game, ORDERED).values() for link in links if link.b == ref]
@@ -112,10 +114,15 @@ def order_parts(game: Game, attempt: Attempt) -> Modifiers:
     return (part(given, "alien.act.orders-effect", "orders"),) if given else ()
 
 
-def use_up(game: Game, who: int) -> None:
+def _carries_out(game: Game, attempt: Attempt) -> bool:
+    """A roll of the own turn, not for an interrupt nor for what the turn begins with whatever is done in it."""
+    return game.state.acting == attempt.who and attempt.clause not in FORCED
+
+
+def use_up(game: Game, attempt: Attempt) -> None:
     """The roll is made: who helped has helped, and orders that it could carry out are carried out."""
-    ref, ended = model_ref(who), {HELPS: "alien.dice.help"}
-    if game.state.acting == who:
+    ref, ended = model_ref(attempt.who), {HELPS: "alien.dice.help"}
+    if _carries_out(game, attempt):
         ended[ORDERED] = "alien.act.orders-effect"
     for kind, clause in ended.items():
         used = tuple(link for link in game.state.links if link.b == ref and link.kind == kind)
