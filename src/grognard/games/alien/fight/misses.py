@@ -43,8 +43,8 @@ def miss(game: Game, shot: Shot, harm: Harm) -> Script[None]:
 
 @implements("alien.ranged.friendly-fire-npc")
 def endangered(game: Game, shot: Shot) -> list[int]:
-    """Those of the shooter's own side beside the target, the shooter left out; enemies are not at risk."""
-    near = adjacent_to(game, shot.victim)
+    """Characters of the shooter's own side beside the target, the shooter left out; enemies are not at risk."""
+    near = [one for one in adjacent_to(game, shot.victim) if type(being_of(game, one)) is not Machine]
     return [one for one in near if one != shot.who and is_there(game, one) and _is_own(game, shot.who, one)]
 
 

@@ -201,11 +201,12 @@ def blast(game: Game, at: str, power: int) -> Script[None]:
     successes = yield screen.roll_at(game, at, Count(referee_seat(game), clause, "blast", (Pool(power, (6,)),)))
     if not successes:
         return
-    points = -(-power // 3) + successes - 1
+    base = -(-power // 3)
+    points = base + successes - 1
     yield from damage.tear_bodies(game, at, points, clause)
     for who in who_is_in(game, at):
         yield from damage.hit(
-            game, damage.Hit(who, points, clause, kind="explosion", barrier=damage.shelter(game, who))
+            game, damage.Hit(who, points, clause, kind="explosion", barrier=damage.shelter(game, who), base=base)
         )
 
 
