@@ -64,11 +64,11 @@ def open_ways(game: Game, who: int, ways: list[tuple[str, Feature]]) -> list[tup
 
 
 @implements("alien.crawl.features")
-def leave_behind(game: Game, who: int, other: int, start: str) -> None:
+def leave_behind(game: Game, who: int, other: int, start: str, clause: str) -> None:
     """Somebody has got past another: it is as if that one had come after him."""
     if not zone.is_crawl(game, zone_of(game, who)) or zone_of(game, other) != zone_of(game, who):
         return
-    _place(game, other, start, depth(game, who) + 1, "alien.close.pass")
+    _place(game, other, start, depth(game, who) + 1, clause)
 
 
 def company(game: Game, who: int) -> list[int]:

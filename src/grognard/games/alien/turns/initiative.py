@@ -126,6 +126,8 @@ def draw(game: Game) -> Script[None]:
     dealt: Dealing = {}
     deck = list(DECK)
     yield from _deal_low(game, [who for who in fighting if has(game, who, AMBUSH, SURPRISE)], deck, dealt)
+    _pool_low(game, seen, deck, dealt)
+    _pool_low(game, hidden, deck, dealt)
     _keep_all(game, seen, deck, dealt)
     yield from _deal_high(game, seen, deck, dealt)
     yield from _keep_own(game, seen, deck, dealt)
@@ -151,6 +153,18 @@ def _deal_low(game: Game, first: list[int], deck: list[int], dealt: Dealing) -> 
     order = yield from _sharing_out(game, first)
     for who in order[: len(deck)]:
         dealt[who] = [deck.pop(0)]
+
+
+@implements("alien.hugger.swarm", "alien.combat.surprise-speed")
+def _pool_low(game: Game, who: list[int], deck: list[int], dealt: Dealing) -> None:
+    """A swarm that opens the fight acts on its low cards together, and on no more of them than its Speed."""
+    for hand in lone_hands(game, who) if dealt else ():
+        low = sorted([card for one in hand.members for card in dealt.get(one, ())])
+        if len(hand.members) > 1 and low:
+            for one in hand.members:
+                dealt.pop(one, None)
+            dealt[hand.leader] = low[: hand.cards]
+            deck[:] = sorted([*deck, *low[hand.cards :]])
 
 
 @implements("alien.combat.ambush-scope")

@@ -1,0 +1,121 @@
+"""Edges of creatures: what they hear and ignore, how a swarm opens a fight, past whom they force their way."""
+
+import pytest
+
+from grognard.engine.clauses import clause
+from grognard.engine.core.script import Game, Script
+from grognard.games.alien.beings import stalk, xenomorph
+from grognard.games.alien.harm import panic
+from grognard.games.alien.known import knowledge
+from grognard.games.alien.moves import move
+from grognard.games.alien.position import Position
+from grognard.games.alien.turns import initiative
+from grognard.games.alien.words.terms import ACTIVE, HEARD, HIDDEN, has, zone_of
+from tests.games.alien import offered
+from tests.games.alien.matrix import Played
+from tests.games.alien.skirmish import CALM, FIGHT, order
+from tests.games.alien.test_edges import hall
+
+# -- what is heard ---------------------------------------------------------------------------------------------------
+
+
+@clause("alien.xeno.worker", "alien.ref.noise", "alien.panic.noisy")
+@pytest.mark.parametrize(("who", "hears"), [("worker", False), ("drone", True)])
+@pytest.mark.parametrize("how", ["a shot", "a panic"])
+def test_workers_mind_no_noise(who: str, hears: bool, how: str) -> None:
+    p = hall(3, cluttered=True)
+    kid = p.pc("kid", "A1", HIDDEN, CALM, gear=[])
+    creature = p.npc(who, "A3", active=False)
+
+    def script(game: Game) -> Script[None]:
+        if how == "a panic":
+            yield from panic.suffer(game, kid, 2, None)
+        else:
+            knowledge.noise(game, "A1", 4, "alien.ref.noise", kid)
+
+    r = Played(p, script)
+    assert has(r.game, creature, ACTIVE, HEARD) is hears
+    assert bool(knowledge.known_zones(r.game, creature)) is hears
+
+
+@clause("alien.xeno.worker", "alien.ref.search")
+def test_a_worker_finds_nobody_who_has_made_a_noise_and_hidden() -> None:
+    p = hall(1, cluttered=True)
+    kid, worker = p.pc("kid", "A1", HIDDEN, gear=[]), p.npc("worker", "A1")
+
+    def stretches(game: Game) -> Script[None]:
+        knowledge.noise(game, "A1", 4, "alien.ref.noise", kid)
+        for _ in range(2):
+            yield from stalk.stretch_of(game, worker)
+
+    r = Played(p, stretches, {"search": 6, "stalking": 1})
+    assert has(r.game, kid, HIDDEN)
+    assert not r.rolls("search")
+
+
+@clause("alien.ref.stalk", "alien.ref.noise", "alien.panic.noisy")
+def test_a_noisy_panic_counts_as_noise_of_the_crew() -> None:
+    p = hall(3)
+    kid, drone = p.pc("kid", "A1", gear=[]), p.npc("drone", "A3")
+    p.pc("medic", "A1", gear=[])
+    r = Played(p, lambda game: panic.suffer(game, kid, 2, None))
+    assert has(r.game, drone, HEARD)
+
+
+@clause("alien.ref.stalk", "alien.ref.noise")
+@pytest.mark.parametrize(("maker", "more"), [("drone", 0), ("kid", 1)])
+def test_only_the_noise_of_the_crew_draws_a_creature_out(maker: str, more: int) -> None:
+    p = hall(3)
+    kid, other, drone = p.pc("kid", "A1", gear=[]), p.npc("drone", "A1"), p.npc("drone", "A3")
+    by = kid if maker == "kid" else other
+
+    def bang(game: Game) -> Script[None]:
+        knowledge.noise(game, "A1", 4, "alien.ref.noise", by)
+        yield from ()
+
+    r = Played(p, bang)
+    assert stalk.stalk_bonus(r.game, drone) == more
+    assert "A1" in knowledge.known_zones(r.game, drone), "where it was is learnt in any case"
+
+
+# -- the first turns of a swarm --------------------------------------------------------------------------------------
+
+
+@clause("alien.hugger.swarm", "alien.combat.surprise-speed", "alien.combat.ambush-xeno")
+@pytest.mark.parametrize("how", ["surprise", "ambush"])
+@pytest.mark.parametrize(("number", "turns"), [(1, 2), (3, 3), (6, 4)])
+@pytest.mark.parametrize("seen", [True, False])
+def test_a_swarm_that_opens_a_fight_has_no_more_turns_than_its_speed(
+    how: str, number: int, turns: int, seen: bool
+) -> None:
+    p = hall(1)
+    p.pc("kid", "A1", gear=[])
+    swarm = [p.npc("facehugger", "A1", how, seen=seen) for _ in range(number)]
+    r = Played(p, initiative.draw, phase="combat", step="draw", round=1)
+    cards = order(r, "order" if seen else "~order")
+    own = sorted(card for who in swarm for card in cards.get(who, []))
+    assert len(own) == turns
+    low = min(number, turns)
+    assert own[:low] == [*range(1, low + 1)]
+
+
+# -- in a crawlspace -------------------------------------------------------------------------------------------------
+
+
+@clause("alien.move.block-xeno", "alien.crawl.features")
+@pytest.mark.parametrize(("sixes", "ahead"), [(2, False), (0, True)])
+def test_what_has_forced_its_way_past_in_a_crawlspace_lies_ahead(sixes: int, ahead: bool) -> None:
+    p = Position()
+    p.zone("A1")
+    p.zone("C1", kind="crawl")
+    p.zone("A2")
+    p.border("A1", "C1", "access")
+    p.border("C1", "A2", "access")
+    marine = p.pc("rifleman", "C1", CALM, "came:A1", "deep:1", gear=[])
+    drone = p.npc("drone", "A1", seen=True)
+    p.adjacent(marine, drone)
+    r = Played(p, lambda game: xenomorph.force_past(game, drone, marine, "C1"), {"past": sixes}, **FIGHT)
+    assert zone_of(r.game, drone) == ("A1" if ahead else "C1")
+    ways = [to for to, _ in move.free_ways(r.game, marine)]
+    assert ways == (["A1", "A2"] if ahead else ["A1"]), "nobody passes it again"
+    assert ("move:A2" in offered.keys(r.game, marine)) is ahead
