@@ -100,6 +100,7 @@ def all_parts(game: Game, attempt: Attempt) -> Modifiers:
         parts = (*parts, *modifiers(game, who, attempt.skill, attempt.task, attempt.two_arms))
     if not attempt.passive and not is_deathly(attempt):
         parts = (*parts, *help.help_parts(game, attempt), *help.order_parts(game, attempt))
+    parts = (*parts, *hindrances.in_the_dark(game, attempt))
     if attempt.target is not None:
         parts = (*parts, *talent.studied(game, who, attempt.target, attempt.task))
     return own + parts

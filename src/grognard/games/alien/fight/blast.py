@@ -8,7 +8,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Marker, feature_ref
 from grognard.engine.space.zones import Zones, mapped
 
-from ..body import cover, dice, stress, talent
+from ..body import cover, dice, talent
 from ..books.cards import Weapon
 from ..harm import damage, hazard
 from ..known import combat, knowledge
@@ -115,7 +115,7 @@ def at_zone(game: Game, who: int, at: str, thing: Marker) -> Script[bool]:
     for one in who_is_in(game, at) if card.has("fire") else ():
         if one not in exchange.friends(game, who):
             exchange.engage(game, who, one)
-            stress.attacked_by_own(game, one, who)
+            exchange.attack_own(game, who, one)
     aimed = shooting.AIM if shooting.is_aimed(game, who, thing) else ()
     ambush = combat.ambush_parts(game, who) if card.has("fire") else ()
     parts = (*exchange.weapon_parts(card), *talent.weapon_parts(game, who, card.id), *ambush, *aimed)

@@ -18,6 +18,7 @@ from ..words.terms import (
     AGE,
     BROKEN,
     COMBAT,
+    FACEHUGGED,
     FATIGUED,
     FRESH,
     HEALS,
@@ -45,7 +46,7 @@ from ..words.terms import (
     seat_of,
     toward,
 )
-from . import death, trauma
+from . import death, panic, trauma
 
 FROM_WHICH_ROLLED_AGAIN, MOST_THROWS = 14, 100
 SHIFTS_OF_DAY = 3
@@ -155,11 +156,13 @@ def death_roll(game: Game, who: int, clause: str) -> Script[bool]:
     """STAMINA without stress dice, push or help, but with all penalties; failure is death. No action is spent."""
     if not is_there(game, who):
         return False
+    stood = panic.stands(game, who)
     held = yield from _holds_on(game, who, clause)
     if not held and (yield from talent.lucky(game, who)):
         held = yield from _holds_on(game, who, clause)
     if not held:
         death.die(game, who, clause)
+        yield from panic.saw_death(game, who, stood)
     return held
 
 
@@ -331,10 +334,10 @@ def self_parts(healer: int, patient: int) -> Modifiers:
     return (dice.part(-2, "alien.crit.first-aid-self", "on oneself"),) if healer == patient else ()
 
 
-@implements("alien.crit.surgery")
+@implements("alien.crit.surgery", "alien.hugger.embrace")
 def needs_surgery(game: Game, who: int) -> bool:
-    """An injury marked surgery, and nobody else has operated in this stretch."""
-    if clock.is_worked_on(game, who, OPERATED):
+    """An injury marked surgery, and nobody else has operated in this stretch; nobody treats the facehugged."""
+    if clock.is_worked_on(game, who, OPERATED) or has(game, who, FACEHUGGED):
         return False
     return any(kind(marker).surgery and SURGERY_DONE not in marker.tags for marker in injuries.injuries(game, who))
 

@@ -10,6 +10,7 @@ from grognard.engine.core.state import model_ref
 from grognard.engine.dice.rolls import Count, Hidden, Modifier, Modifiers, Pool
 
 from ..body import dice, talent
+from ..body.hindrances import DARKNESS
 from ..books.cards import LONG, Character
 from ..known import sight
 from ..known.hive import is_hugger
@@ -46,7 +47,6 @@ from . import stealth
 
 CREW_WON, TIED, NPCS_WON, FOUND = 1, 2, 3, 4
 """Values of the secret counter that carries a detection to its outcome."""
-DARKNESS: Modifiers = (Modifier(-2, "alien.stealth.darkness", "darkness"),)
 GUARD: Modifiers = (Modifier(2, "alien.stealth.guard", "keeping guard"),)
 SILENT: Modifiers = (Modifier(-2, "alien.xeno.silent-assassin", "silent assassin"),)
 NO_PARTS: Modifiers = ()
