@@ -31,7 +31,6 @@ def weightless(game: Game, who: int, skill: str) -> Modifiers:
     return (Modifier(-2, "alien.hazard.zero-g", "no gravity"), *suit)
 
 
-@implements("alien.stealth.darkness", "alien.stealth.darkness-who", "alien.stealth.darkness-where", "alien.gear.lamp")
 def in_the_dark(game: Game, attempt: Attempt) -> Modifiers:
     """Two dice less for searches and studies where it is dark, or of something in the dark. For those who detect each
     other see `detection.darkness_parts`; tasks of the scenario have the modifier that its sheet lists for them."""

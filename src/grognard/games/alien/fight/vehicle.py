@@ -148,7 +148,7 @@ def _wheel_of(game: Game, form: Decision) -> Wheel:
     return Wheel(game, riders(game, vehicle)[0], vehicle)
 
 
-@implements("alien.vehicle.drive", "alien.dice.retry")
+@implements("alien.vehicle.drive")
 def roads(game: Game, vehicle: int, driver: int) -> list[str]:
     """Where it can be driven now: who has failed in this turn drives no way that takes a roll."""
     found = ways(game, vehicle, zone_of(game, vehicle), driver)

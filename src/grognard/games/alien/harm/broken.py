@@ -201,7 +201,6 @@ def treat(game: Game, patient: int, successes: int) -> Script[None]:
     yield from panic.saw_death(game, patient, stood)
 
 
-@implements("alien.social.modifiers")
 def note_kindness(game: Game, healer: int, other: int, clause: str) -> None:
     """People remember who of the crew has helped them."""
     if is_crew(game, healer) and not is_crew(game, other) and not are_linked(game, HELPED, healer, other):

@@ -334,7 +334,7 @@ def self_parts(healer: int, patient: int) -> Modifiers:
     return (dice.part(-2, "alien.crit.first-aid-self", "on oneself"),) if healer == patient else ()
 
 
-@implements("alien.crit.surgery", "alien.hugger.embrace")
+@implements("alien.crit.surgery")
 def needs_surgery(game: Game, who: int) -> bool:
     """An injury marked surgery, and nobody else has operated in this stretch; nobody treats the facehugged."""
     if clock.is_worked_on(game, who, OPERATED) or has(game, who, FACEHUGGED):

@@ -87,7 +87,6 @@ def begin(game: Game, clause: str, surprise: tuple[int, ...] = (), ambush: tuple
     _lay_bare(game)
 
 
-@implements("alien.panic.lose-item")
 def _lay_bare(game: Game) -> None:
     """In a fight what was lost in panic, mostly at the sight that began it, needs no search."""
     clause = "alien.panic.lose-item"
@@ -124,14 +123,13 @@ def spend_ambush(game: Game, who: int) -> None:
         game.tag("alien.combat.ambush-scope", model_ref(who), (), gone)
 
 
-@implements("alien.scen.pvp")
 def note_quarrel(game: Game) -> None:
     """One of the crew has attacked another in this round."""
     if change := game.state.round - counter(game.state, CLOCK, QUARREL):
         game.count("alien.scen.pvp", (CLOCK, QUARREL, change))
 
 
-@implements("alien.scen.pvp")
+@implements("alien.combat.end")
 def is_quarrel(game: Game) -> bool:
     """They fight on among themselves, as long as there are two of them."""
     at_it = counter(game.state, CLOCK, QUARREL)

@@ -92,7 +92,6 @@ def alert(game: Game, who: int, clause: str) -> None:
     hive.rouse_hive(game, who)
 
 
-@implements("alien.xeno.worker")
 def can_hear(game: Game, who: int) -> bool:
     """Neither eggs nor the shut in; Workers ignore intruders, whatever noise they make."""
     return not is_egg(game, who) and not has(game, who, SHUT_IN) and model_of(game, who).profile not in sight.UNAWARE
@@ -137,7 +136,7 @@ def tread(game: Game, who: int) -> None:
     game.count("alien.ref.noise", (model_ref(who), STEPS, 1))
 
 
-@implements("alien.panic.noisy", "alien.ref.noise")
+@implements("alien.ref.noise")
 def expose(game: Game, who: int, clause: str) -> None:
     """Every NPC within four zones is roused and knows where this PC is, by the noise of it (Noisy)."""
     at, heard = zone_of(game, who), list[int]()

@@ -10,7 +10,7 @@ from ..words import carcass
 from ..words.terms import crew, known_others
 
 
-@implements("alien.combat.start", "alien.scen.pvp")
+@implements("alien.combat.start")
 def victims(game: Game, who: int) -> list[int]:
     """Known beings in sight whom somebody of the crew may attack, fallen creatures too, and where PCs may fight each
     other the rest of the crew."""
