@@ -4,7 +4,8 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
-from grognard.games.alien.beings import stalk, xenomorph
+from grognard.games.alien.beings import referee, stalk, xenomorph
+from grognard.games.alien.fight import special
 from grognard.games.alien.harm import panic
 from grognard.games.alien.known import knowledge
 from grognard.games.alien.moves import move
@@ -102,15 +103,21 @@ def test_a_swarm_that_opens_a_fight_has_no_more_turns_than_its_speed(
 # -- in a crawlspace -------------------------------------------------------------------------------------------------
 
 
-@clause("alien.move.block-xeno", "alien.crawl.features")
-@pytest.mark.parametrize(("sixes", "ahead"), [(2, False), (0, True)])
-def test_what_has_forced_its_way_past_in_a_crawlspace_lies_ahead(sixes: int, ahead: bool) -> None:
+def _shaft() -> Position:
+    """A crawlspace C1 between A1 and A2."""
     p = Position()
     p.zone("A1")
     p.zone("C1", kind="crawl")
     p.zone("A2")
     p.border("A1", "C1", "access")
     p.border("C1", "A2", "access")
+    return p
+
+
+@clause("alien.move.block-xeno", "alien.crawl.features")
+@pytest.mark.parametrize(("sixes", "ahead"), [(2, False), (0, True)])
+def test_what_has_forced_its_way_past_in_a_crawlspace_lies_ahead(sixes: int, ahead: bool) -> None:
+    p = _shaft()
     marine = p.pc("rifleman", "C1", CALM, "came:A1", "deep:1", gear=[])
     drone = p.npc("drone", "A1", seen=True)
     p.adjacent(marine, drone)
@@ -119,3 +126,42 @@ def test_what_has_forced_its_way_past_in_a_crawlspace_lies_ahead(sixes: int, ahe
     ways = [to for to, _ in move.free_ways(r.game, marine)]
     assert ways == (["A1", "A2"] if ahead else ["A1"]), "nobody passes it again"
     assert ("move:A2" in offered.keys(r.game, marine)) is ahead
+
+
+@clause("alien.move.block-xeno", "alien.move.blocking-who", "alien.crawl.features", "alien.close.pass")
+@pytest.mark.parametrize(("came", "held"), [("A2", True), ("A1", False)])
+def test_who_lies_ahead_in_the_same_crawlspace_holds_the_way_on(came: str, held: bool) -> None:
+    p = _shaft()
+    drone = p.npc("drone", "C1", "came:A1", "deep:2", seen=True)
+    marine = p.pc("rifleman", "C1", CALM, f"came:{came}", f"deep:{1 if held else 3}", gear=[])
+    p.pc("kid", "A2", CALM, "broken", gear=[], health=0)
+    p.adjacent(drone, marine)
+    game = p.game(**FIGHT)
+    assert move.holders(game, drone, "A2") == ([marine] if held else [])
+    assert move.holders(game, drone, "A1") == ([] if held else [marine])
+    assert special.kinds(game, marine, drone) == ["shove", "grapple", "pass"], "nor does it let him pass"
+    r = Played(p, lambda game: xenomorph.meet_blocker(game, drone, "A2"), {"past": 1}, **FIGHT)
+    assert zone_of(r.game, drone) == ("A2" if held else "C1"), "nobody is met where nobody holds the way"
+
+
+# -- ways ------------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.ref.path")
+@pytest.mark.parametrize("first", ["A2", "A3"])
+@pytest.mark.parametrize(("who", "goes"), [("drone", "A3"), ("mercenary", "")])
+def test_of_two_ways_creatures_take_the_one_that_is_dark_further_on(first: str, who: str, goes: str) -> None:
+    p = Position()
+    p.zone("A1")
+    for at in (first, "A3" if first == "A2" else "A2"):
+        p.zone(at)
+        p.border("A1", at)
+    p.zone("B2")
+    p.zone("B3", dark=True)
+    p.zone("G")
+    for a, b in (("A2", "B2"), ("A3", "B3"), ("B2", "G"), ("B3", "G")):
+        p.border(a, b)
+    walker = p.npc(who, "A1")
+    steps = referee.path(p.game(), walker, "G")
+    assert sorted(steps) == ["A2", "A3"]
+    assert steps[0] == (goes or first), "people do not mind the light"

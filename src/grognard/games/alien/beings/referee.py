@@ -115,15 +115,26 @@ def is_own_lock(border: Feature) -> bool:
 def path(game: Game, who: int, goal: str) -> list[str]:
     """The next zones on shortest ways to a goal, the preferred one first; where there is none creatures go as far as
     the locked door that they would have to break."""
-    steps = _steps_towards(game.zones, walk_of(game, who), zone_of(game, who), goal)
-    if not steps and is_xeno(game, who):
-        steps = _steps_to_a_door(game, who, goal)
-    return sorted(steps, key=lambda at: _dislike(game, at)) if is_xeno(game, who) else steps
+    walk, here = walk_of(game, who), zone_of(game, who)
+    steps = _steps_towards(game.zones, walk, here, goal)
+    if not is_xeno(game, who):
+        return steps
+    if not steps:
+        return sorted(_steps_to_a_door(game, who, goal), key=lambda at: _dislike(game.zones, at))
+    return sorted(steps, key=lambda at: _bare(game.zones, walk, at, goal))
 
 
-def _dislike(game: Game, at: str) -> int:
+def _dislike(zones: Zones, at: str) -> int:
     """Among equal ways creatures prefer the dark and crawlspaces."""
-    return 0 if zone.is_crawl(game, at) or is_zone(game, at, DARK) else 1
+    feature = zones.find(at)
+    return 0 if feature is not None and (feature.kind == zone.CRAWL or DARK in feature.tags) else 1
+
+
+@mapped
+def _bare(zones: Zones, walk: str, at: str, goal: str) -> int:
+    """How many zones without such shelter the best of the shortest ways from here on leads through."""
+    onward = [_bare(zones, walk, step, goal) for step in _steps_towards(zones, walk, at, goal)]
+    return _dislike(zones, at) + min(onward, default=0)
 
 
 @implements("alien.ref.human-move", "alien.ref.fair")
