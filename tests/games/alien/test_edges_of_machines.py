@@ -4,8 +4,9 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
+from grognard.games.alien.advice import fight as advised
 from grognard.games.alien.books.profiles import weapon
-from grognard.games.alien.fight import misses, vehicle
+from grognard.games.alien.fight import fight, misses, vehicle
 from grognard.games.alien.harm import hazard
 from grognard.games.alien.position import Position
 from grognard.games.alien.turns import respite
@@ -13,7 +14,7 @@ from grognard.games.alien.words.shot import Shot
 from grognard.games.alien.words.terms import FULL_COVER, zone_of
 from tests.games.alien import offered
 from tests.games.alien.matrix import Played
-from tests.games.alien.skirmish import CALM, FIGHT, health
+from tests.games.alien.skirmish import CALM, FIGHT, health, parts_of
 from tests.games.alien.test_edges import hall
 
 
@@ -124,3 +125,53 @@ def test_what_does_not_fight_keeps_nobody_from_a_stop(who: str, state: tuple[str
     p.pc("kid", "A1", gear=[])
     p.npc(who, "A3", *state, seen=True)
     assert respite.can_stop(p.game()) is may
+
+
+# -- the hull --------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.hazard.decompression", "alien.barrier.breach-limit", "alien.supply.ammo")
+@pytest.mark.parametrize(("sixes", "opens"), [(0, False), (1, False), (2, True)])
+def test_the_hull_is_shot_at_on_purpose(sixes: int, opens: bool) -> None:
+    p = hall(2)
+    p.zone("A3", "hull")
+    p.border("A2", "A3")
+    p.sight("A1", "A2", "A3")
+    marine = p.pc("rifleman", "A1", CALM, gear=["m41a-pulse-rifle"])
+    key = f"k{p.find(marine, 'm41a-pulse-rifle')}:A3"
+    r = Played(p, lambda game: offered.perform(game, marine, "attack"), {"hull": sixes}, answers=(key,), **FIGHT)
+    (roll,) = r.rolls("hull")
+    assert parts_of(roll)["alien.hazard.decompression"] == 2
+    assert ("breached" in r.game.zones.zone("A3").tags) is opens
+    assert len(r.rolls("supply")) == 1
+
+
+@clause("alien.hazard.decompression", "alien.barrier.breach-limit")
+@pytest.mark.parametrize(
+    ("gun", "tags", "may"),
+    [
+        ("m41a-pulse-rifle", ("hull",), True),
+        ("m4a3-pistol", ("hull",), False),
+        ("m41a-pulse-rifle", ("hull", "breached"), False),
+        ("m41a-pulse-rifle", (), False),
+        ("es-4-pistol", ("hull",), False),
+    ],
+)
+def test_only_what_could_breach_a_hull_is_fired_at_it(gun: str, tags: tuple[str, ...], may: bool) -> None:
+    p = Position()
+    p.zone("A1", *tags)
+    marine = p.pc("rifleman", "A1", CALM, gear=[gun])
+    marks = [mark.target for mark in fight.marks(p.game(**FIGHT), marine)]
+    assert ("A1" in marks) is may
+    assert ("attack" in offered.keys(p.game(**FIGHT), marine)) is may
+
+
+@clause("alien.hazard.decompression")
+def test_the_computer_does_not_open_the_hull_it_lives_in() -> None:
+    p = Position()
+    p.zone("A1", "hull")
+    marine = p.pc("rifleman", "A1", CALM, gear=["m41a-pulse-rifle"])
+    p.npc("drone", "A1", seen=True)
+    game = p.game(**FIGHT)
+    worths = {mark.target: advised.worth_of_attack(game, marine, mark) for mark in fight.marks(game, marine)}
+    assert worths["A1"] < min(worth for target, worth in worths.items() if target != "A1")

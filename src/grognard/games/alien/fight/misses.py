@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref
+from grognard.engine.core.state import Ref, model_ref
 from grognard.engine.dice.rolls import Count, Draw, Pool, Thrown
 
 from ..books.cards import Machine, Weapon
@@ -83,8 +83,13 @@ def collateral(game: Game, victim: int, card: Weapon) -> Script[None]:
     clause = "alien.barrier.collateral"
     (face,) = yield Thrown(referee_seat(game), clause, "collateral damage", (6,))
     if face == 1:
-        game.note(clause, "the shot has breached the hull", model_ref(victim))
-        if CRITICAL in zone(game, at).tags:
-            yield from scenario_play.breached(game)
-        else:
-            peril.breach(game, at)
+        yield from open_hull(game, at, clause, model_ref(victim))
+
+
+def open_hull(game: Game, at: str, clause: str, *about: Ref) -> Script[None]:
+    """A shot has gone through: the zone loses its air, or what its scenario has in store for that begins."""
+    game.note(clause, "the shot has breached the hull", *about)
+    if CRITICAL in zone(game, at).tags:
+        yield from scenario_play.breached(game)
+    else:
+        peril.breach(game, at)
