@@ -10,8 +10,8 @@ from grognard.games.alien.harm import panic
 from grognard.games.alien.known import knowledge
 from grognard.games.alien.moves import move
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import initiative
-from grognard.games.alien.words.terms import ACTIVE, HEARD, HIDDEN, has, zone_of
+from grognard.games.alien.turns import ending, initiative
+from grognard.games.alien.words.terms import ACTIVE, ALERTED, DEAD, HEARD, HIDDEN, HURT_BY, has, zone_of
 from tests.games.alien import offered
 from tests.games.alien.matrix import Played
 from tests.games.alien.skirmish import CALM, FIGHT, order
@@ -77,6 +77,17 @@ def test_only_the_noise_of_the_crew_draws_a_creature_out(maker: str, more: int) 
     r = Played(p, bang)
     assert stalk.stalk_bonus(r.game, drone) == more
     assert "A1" in knowledge.known_zones(r.game, drone), "where it was is learnt in any case"
+
+
+@clause("alien.xeno.worker", "alien.combat.overrun")
+@pytest.mark.parametrize(("who", "dies"), [("worker", False), ("drone", True)])
+def test_no_worker_takes_the_fallen(who: str, dies: bool) -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", "broken", gear=[], health=0)
+    p.npc(who, "A1", ALERTED, seen=True)
+    game = p.game(**FIGHT)
+    ending.overrun(game)
+    assert has(game, kid, DEAD) is dies
 
 
 # -- the first turns of a swarm --------------------------------------------------------------------------------------
@@ -165,3 +176,22 @@ def test_of_two_ways_creatures_take_the_one_that_is_dark_further_on(first: str, 
     steps = referee.path(p.game(), walker, "G")
     assert sorted(steps) == ["A2", "A3"]
     assert steps[0] == (goes or first), "people do not mind the light"
+
+
+@clause("alien.ref.target", "alien.range.adjacent-pairs", "alien.xeno.attack-move")
+@pytest.mark.parametrize("alone", [True, False])
+def test_whom_four_creatures_hem_in_a_fifth_leaves_to_them(alone: bool) -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", CALM, gear=[])
+    drones = [p.npc("drone", "A1", seen=True) for _ in range(5)]
+    for drone in drones[:4]:
+        p.adjacent(kid, drone)
+    medic = -1 if alone else p.pc("medic", "A1", CALM, gear=[])
+    p.hurt(drones[4], **{HURT_BY: kid + 1})
+    found = []
+
+    def picks(game: Game) -> Script[None]:
+        found.append((yield from referee.target(game, drones[4])))
+
+    Played(p, picks, **FIGHT)
+    assert found == [kid if alone else medic]

@@ -14,6 +14,7 @@ from grognard.engine.space.zones import Graph, Zones, distances, mapped, steps_t
 from ..books.cards import Creature
 from ..known import hive
 from ..known.knowledge import foes_known, known_zones, prey_of
+from ..map import range as bands
 from ..map import screen, views, zone
 from ..moves import move
 from ..words.relations import links_from
@@ -185,9 +186,11 @@ def has_moved(game: Game, who: int) -> bool:
 
 @implements("alien.ref.target")
 def target(game: Game, who: int, prefer_humans: bool = False) -> Script[int | None]:
-    """Whom a creature attacks: chained, who last hurt it, Adjacent, nearest; among equals at random. Humans go by who
-    is nearest alone (alien.npc.tactics)."""
+    """Whom a creature attacks: chained, who last hurt it, Adjacent, nearest; among equals at random, and nobody to whom
+    others leave no room while there is somebody else. Humans go by who is nearest alone (alien.npc.tactics)."""
     found = candidates(game, who)
+    if len(found) > 1 and is_xeno(game, who):
+        found = [other for other in found if _gets_beside(game, who, other)] or found
     if prefer_humans:
         found = [other for other in found if is_human(game, other)] or found
     marked = _set_on(game, who) or _hurt_by(game, who, found) if is_xeno(game, who) else []
@@ -198,6 +201,11 @@ def target(game: Game, who: int, prefer_humans: bool = False) -> Script[int | No
     draw: Roll = Draw(referee_seat(game), "alien.ref.target", screen.about(game, who, "whom it attacks"), len(found))
     (index,) = yield screen.roll_for(game, who, draw)
     return found[int(index)]
+
+
+@implements("alien.ref.target")
+def _gets_beside(game: Game, who: int, other: int) -> bool:
+    return are_adjacent(game, who, other) or bands.can_be_adjacent(game, who, other)
 
 
 def candidates(game: Game, who: int) -> list[int]:

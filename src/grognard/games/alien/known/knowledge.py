@@ -94,7 +94,7 @@ def alert(game: Game, who: int, clause: str) -> None:
 
 def can_hear(game: Game, who: int) -> bool:
     """Neither eggs nor the shut in; Workers ignore intruders, whatever noise they make."""
-    return not is_egg(game, who) and not has(game, who, SHUT_IN) and model_of(game, who).profile not in sight.UNAWARE
+    return not is_egg(game, who) and not has(game, who, SHUT_IN) and not sight.is_unaware(game, who)
 
 
 @implements("alien.ref.noise", "alien.stealth.alert")

@@ -42,6 +42,11 @@ UNAWARE = ("worker",)
 ASLEEP = (UNCONSCIOUS, FACEHUGGED)
 
 
+def is_unaware(game: Game, who: int) -> bool:
+    """Minds no intruders, as Workers do not."""
+    return model_of(game, who).profile in UNAWARE
+
+
 @remembered(POSTS, AT)
 def zones_in_view(game: Game) -> frozenset[str]:
     """All zones that somebody of the crew is in or looks into."""

@@ -8,7 +8,7 @@ from grognard.engine.core.state import CLOCK, model_ref
 from ..body import injuries
 from ..fight import flight
 from ..harm import death, peril
-from ..known import combat
+from ..known import combat, sight
 from ..map import views, zone
 from ..words import deck, statuses
 from ..words.clock import ROUNDS_IN_STRETCH
@@ -106,8 +106,9 @@ def count_lull(game: Game) -> None:
 
 @implements("alien.combat.overrun")
 def overrun(game: Game) -> None:
-    """All the crew in the fight are helpless and enemies are nearby: Xenomorphs take them, humans capture them."""
-    foes = [who for who in combat.enemies(game) if not has(game, who, FLEEING)]
+    """All the crew in the fight are helpless and enemies are nearby: Xenomorphs take them, but for Workers, who want
+    nothing of them, and humans capture them."""
+    foes = [who for who in combat.enemies(game) if not has(game, who, FLEEING) and not sight.is_unaware(game, who)]
     near = {who: [foe for foe in foes if zone.nearby(game, foe, who)] for who in crew(game) if not has(game, who, OUT)}
     fallen = [who for who, takers in near.items() if takers]
     in_fight = [who for who in crew(game) if who in fallen or views.in_line(game, who, foes)]
