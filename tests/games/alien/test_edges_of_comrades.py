@@ -5,6 +5,7 @@ import pytest
 
 from grognard.engine.clauses import clause
 from grognard.engine.core.script import Game, Script
+from grognard.engine.core.state import model_ref
 from grognard.games.alien.body import dice, stress
 from grognard.games.alien.fight import flight
 from grognard.games.alien.harm import broken, criticals, medicine, panic
@@ -109,6 +110,33 @@ def test_whom_the_crew_has_helped_up_listens_to_all_of_it(how: str, sixes: int) 
     r = Played(p, lambda game: way(game, medic, guard), {how: sixes})
     labels = [part.label for part in social.factors(r.game, kid, guard, "pass")]
     assert ("you helped them before" in labels) is bool(sixes)
+
+
+@clause("alien.act.quick-use")
+@pytest.mark.parametrize(
+    ("attitude", "state", "near", "may"),
+    [
+        ("friendly", (), True, True),
+        ("friendly", (), False, False),
+        ("friendly", ("broken",), True, False),
+        ("wary", (), True, False),
+        ("hostile", (), True, False),
+    ],
+)
+def test_friends_are_handed_things_as_comrades_are(
+    attitude: str, state: tuple[str, ...], near: bool, may: bool
+) -> None:
+    p = hall(1)
+    kid = p.pc("kid", "A1", CALM, gear=["flashlight"])
+    other = p.npc("colonist", "A1", "named", *state, seen=True, attitude=attitude, gear=[])
+    if near:
+        p.adjacent(kid, other)
+    lamp = p.find(kid, "flashlight")
+    key = f"give:k{lamp}:{other}"
+    assert (key in offered.keys(p.game(**FIGHT), kid)) is may
+    if may:
+        r = Played(p, lambda game: offered.perform(game, kid, key), **FIGHT)
+        assert marker_of(r.game, lamp).on == model_ref(other)
 
 
 # -- wounds ----------------------------------------------------------------------------------------------------------
