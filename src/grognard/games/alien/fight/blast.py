@@ -201,7 +201,7 @@ def _hulls(game: Game, who: int, thing: Marker, card: Weapon) -> list[str]:
     if not is_firearm(card) or card.is_explosive or card.is_stun or not shooting.is_ready(game, who, thing, card):
         return []
     some = [at for at in _hull_zones(game.zones) if at in zones_in_range(game, who, card)]
-    some = [at for at in some if not is_zone(game, at, peril.BREACHED)]
+    some = [at for at in some if zone.is_known(game.zones.zone(at)) and not is_zone(game, at, peril.BREACHED)]
     return [at for at in some if barrier.can_breach(_hull_of(game, at, card), card.damage)]
 
 
