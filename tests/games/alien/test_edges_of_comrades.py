@@ -12,7 +12,8 @@ from grognard.games.alien.harm import broken, criticals, medicine, panic
 from grognard.games.alien.known import combat
 from grognard.games.alien.moves import stealth
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import ending, opening, science, social
+from grognard.games.alien.turns import ending, opening, science, social, turns
+from grognard.games.alien.words import help
 from grognard.games.alien.words.attempt import Attempt
 from grognard.games.alien.words.terms import (
     DEAD,
@@ -248,3 +249,36 @@ def test_exertion_costs_allies_air_as_well(side: str) -> None:
     r = Played(p, jumps)
     assert len(r.rolls("supply")) == (side == "pc")
     assert marker_of(r.game, suit).counters["rating"] == (5 if side == "pc" else 4), "once in the stretch"
+
+
+@clause("alien.dice.retry", "alien.hazard.zero-g", "alien.act.move-actions")
+@pytest.mark.parametrize(("sixes", "again"), [(0, False), (1, True)])
+def test_who_has_drifted_waits_for_the_next_turn(sixes: int, again: bool) -> None:
+    p = Position()
+    for at in ("A1", "A2", "A3"):
+        p.zone(at, "zero-g", cluttered=True)
+    p.border("A1", "A2")
+    p.border("A2", "A3")
+    kid, medic = p.pc("kid", "A1", CALM, gear=[]), p.pc("medic", "A1", gear=[])
+    r = Played(p, lambda game: offered.perform(game, kid, "move:A2"), {"gravity": sixes}, **FIGHT)
+    keys = offered.keys(r.game, kid)
+    assert any(key.startswith(("move", "close")) for key in keys) is again
+    assert "partial-cover" in keys, "anything else is open"
+    assert "move:A2" in offered.keys(r.game, medic)
+    help.turn_begins(r.game, kid)
+    assert any(key.startswith("move") for key in offered.keys(r.game, kid))
+
+
+@clause("alien.dice.retry", "alien.hazard.zero-g", "alien.panic.flee")
+@pytest.mark.parametrize(("sixes", "rolls"), [(0, 1), (1, 2)])
+def test_who_flees_and_drifts_tries_it_once_a_turn(sixes: int, rolls: int) -> None:
+    p = Position()
+    for at in ("A1", "A2", "A3", "A4"):
+        p.zone(at, "zero-g")
+    for a, b in (("A1", "A2"), ("A2", "A3"), ("A3", "A4")):
+        p.border(a, b)
+    kid = p.pc("kid", "A1", CALM, "panic:10", gear=[])
+    p.npc("mercenary", "A1", "~alerted", seen=True, gear=[])
+    r = Played(p, lambda game: turns.take_turn(game, kid), {"gravity": sixes}, **FIGHT)
+    assert len(r.rolls("gravity")) == rolls
+    assert not has(r.game, kid, "panic:12"), "it is no dead end"
