@@ -8,6 +8,7 @@ from grognard.games.alien.advice import fight as advised
 from grognard.games.alien.books.profiles import weapon
 from grognard.games.alien.fight import fight, misses, vehicle
 from grognard.games.alien.harm import hazard
+from grognard.games.alien.map import zone
 from grognard.games.alien.position import Position
 from grognard.games.alien.turns import respite
 from grognard.games.alien.words.shot import Shot
@@ -175,3 +176,18 @@ def test_the_computer_does_not_open_the_hull_it_lives_in() -> None:
     game = p.game(**FIGHT)
     worths = {mark.target: advised.worth_of_attack(game, marine, mark) for mark in fight.marks(game, marine)}
     assert worths["A1"] < min(worth for target, worth in worths.items() if target != "A1")
+
+
+# -- locks -----------------------------------------------------------------------------------------------------------
+
+
+@clause("alien.act.quick-lock", "alien.setup.hidden-info", "alien.zone.at-door")
+def test_nobody_looks_through_a_door_that_he_has_locked() -> None:
+    p = hall(2, "door")
+    (door,) = p.game().zones.between("A1", "A2")
+    kid = p.pc("kid", "A1", CALM, f"at:{door.id}", gear=[])
+    foe = p.npc("mercenary", "A2", "~alerted", seen=True, gear=[])
+    assert zone.sees(p.game(**FIGHT), kid, foe)
+    r = Played(p, lambda game: offered.perform(game, kid, f"lock:f{door.id}"), **FIGHT)
+    assert not zone.sees(r.game, kid, foe)
+    assert r.state.models[foe].known is not None, "where it is the crew no longer knows"
