@@ -160,7 +160,7 @@ def worth_of_attack(game: Game, who: int, mark: fight.Mark) -> float:
     """Damage to hope for; friends of the target's zone are dear, comrades dearer than anything."""
     arm = fight.arm_of(game, who, mark.weapon).card
     if mark.is_zone(game):
-        return 0.5 - 5 * plans.friends_in(game, mark.target)
+        return 0.5 - 5 * plans.friends_in(game, mark.target) if arm.has("smoke") or arm.has("fire") else -20.0
     victim = number_of(mark.target)
     if not are_enemies(game, who, victim) or not is_there(game, victim) or not has(game, victim, HOSTILE):
         return -20.0

@@ -22,6 +22,7 @@ from ..words.terms import (
     grappler_of,
     has,
     is_human,
+    is_in_play,
     is_pc,
     is_there,
     pcs,
@@ -162,7 +163,7 @@ def _capture(game: Game, who: int, victim: int, row: Attack) -> Script[None]:
     clause = "alien.xeno.captured"
     left = yield from signature.roll(game, who, victim, row)
     lost = (yield from signature.wound(game, who, victim, row, left, exact=True)) if left else 0
-    if not lost or not is_there(game, victim):
+    if not lost or not is_in_play(game, victim):
         return
     rollout = yield from dice.skill_roll(game, dice.Attempt(victim, "stamina", clause=clause, purpose="to stay awake"))
     if rollout.successes:

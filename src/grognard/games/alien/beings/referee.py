@@ -14,6 +14,7 @@ from grognard.engine.space.zones import Graph, Zones, distances, mapped, steps_t
 from ..books.cards import Creature
 from ..known import hive
 from ..known.knowledge import foes_known, known_zones, prey_of
+from ..map import range as bands
 from ..map import screen, views, zone
 from ..moves import move
 from ..words.relations import links_from
@@ -115,15 +116,26 @@ def is_own_lock(border: Feature) -> bool:
 def path(game: Game, who: int, goal: str) -> list[str]:
     """The next zones on shortest ways to a goal, the preferred one first; where there is none creatures go as far as
     the locked door that they would have to break."""
-    steps = _steps_towards(game.zones, walk_of(game, who), zone_of(game, who), goal)
-    if not steps and is_xeno(game, who):
-        steps = _steps_to_a_door(game, who, goal)
-    return sorted(steps, key=lambda at: _dislike(game, at)) if is_xeno(game, who) else steps
+    walk, here = walk_of(game, who), zone_of(game, who)
+    steps = _steps_towards(game.zones, walk, here, goal)
+    if not is_xeno(game, who):
+        return steps
+    if not steps:
+        return sorted(_steps_to_a_door(game, who, goal), key=lambda at: _dislike(game.zones, at))
+    return sorted(steps, key=lambda at: _bare(game.zones, walk, at, goal))
 
 
-def _dislike(game: Game, at: str) -> int:
+def _dislike(zones: Zones, at: str) -> int:
     """Among equal ways creatures prefer the dark and crawlspaces."""
-    return 0 if zone.is_crawl(game, at) or is_zone(game, at, DARK) else 1
+    feature = zones.find(at)
+    return 0 if feature is not None and (feature.kind == zone.CRAWL or DARK in feature.tags) else 1
+
+
+@mapped
+def _bare(zones: Zones, walk: str, at: str, goal: str) -> int:
+    """How many zones without such shelter the best of the shortest ways from here on leads through."""
+    onward = [_bare(zones, walk, step, goal) for step in _steps_towards(zones, walk, at, goal)]
+    return _dislike(zones, at) + min(onward, default=0)
 
 
 @implements("alien.ref.human-move", "alien.ref.fair")
@@ -174,9 +186,11 @@ def has_moved(game: Game, who: int) -> bool:
 
 @implements("alien.ref.target")
 def target(game: Game, who: int, prefer_humans: bool = False) -> Script[int | None]:
-    """Whom a creature attacks: chained, who last hurt it, Adjacent, nearest; among equals at random. Humans go by who
-    is nearest alone (alien.npc.tactics)."""
+    """Whom a creature attacks: chained, who last hurt it, Adjacent, nearest; among equals at random, and nobody to whom
+    others leave no room while there is somebody else. Humans go by who is nearest alone (alien.npc.tactics)."""
     found = candidates(game, who)
+    if len(found) > 1 and is_xeno(game, who):
+        found = [other for other in found if _gets_beside(game, who, other)] or found
     if prefer_humans:
         found = [other for other in found if seems_human(game, other)] or found
     marked = _set_on(game, who) or _hurt_by(game, who, found) if is_xeno(game, who) else []
@@ -187,6 +201,11 @@ def target(game: Game, who: int, prefer_humans: bool = False) -> Script[int | No
     draw: Roll = Draw(referee_seat(game), "alien.ref.target", screen.about(game, who, "whom it attacks"), len(found))
     (index,) = yield screen.roll_for(game, who, draw)
     return found[int(index)]
+
+
+@implements("alien.ref.target")
+def _gets_beside(game: Game, who: int, other: int) -> bool:
+    return are_adjacent(game, who, other) or bands.can_be_adjacent(game, who, other)
 
 
 def candidates(game: Game, who: int) -> list[int]:

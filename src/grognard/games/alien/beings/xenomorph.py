@@ -10,7 +10,7 @@ from ..body.hide import card_of
 from ..fight import close, exchange
 from ..harm import broken, death, peril
 from ..known import hive
-from ..map import screen, zone
+from ..map import crawl, screen, zone
 from ..moves import door, hunt, move, stealth
 from ..moves.move import close_in, enter, holders
 from ..words import clock, optional_rules
@@ -338,5 +338,7 @@ def force_past(game: Game, xeno: int, blocker: int, to: str) -> Script[bool]:
     rollout, against = yield from dice.contest(game, attempt, defence)
     if rollout.successes <= (against.successes if against else 0):
         return False
+    start = zone_of(game, xeno)
     yield from enter(game, xeno, to, clause)
+    crawl.leave_behind(game, xeno, blocker, start, clause)
     return True

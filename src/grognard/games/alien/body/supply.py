@@ -13,6 +13,7 @@ from ..words.terms import (
     STRAINED,
     crew,
     has,
+    is_crew,
     is_option,
     is_pc,
     item_card,
@@ -131,7 +132,7 @@ def breathe_all(game: Game) -> Script[None]:
 @implements("alien.supply.air-tracked")
 def strain(game: Game, who: int) -> Script[None]:
     """A MOBILITY roll outside combat, once in a stretch; a fight is a scene of its own, with one roll at its end."""
-    if not tracks_air(game) or game.state.phase == COMBAT or has(game, who, STRAINED) or not is_pc(game, who):
+    if not tracks_air(game) or game.state.phase == COMBAT or has(game, who, STRAINED) or not is_crew(game, who):
         return
     if air_of(game, who) is not None:
         game.tag("alien.supply.air-tracked", model_ref(who), (STRAINED,))

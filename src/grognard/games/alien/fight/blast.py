@@ -5,17 +5,18 @@ from msgspec.structs import replace
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Counted, Tagged
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Feature, Marker, feature_ref
+from grognard.engine.core.state import Feature, Marker, feature_ref, model_ref
+from grognard.engine.dice.rolls import Modifier, Modifiers
 from grognard.engine.space.zones import Zones, mapped
 
-from ..body import cover, dice, stress, talent
+from ..body import cover, dice, talent
 from ..books.cards import Weapon
-from ..harm import damage, hazard
+from ..harm import damage, hazard, peril
 from ..known import combat, knowledge
 from ..map import barrier, zone
 from ..map import range as bands
 from ..words.attempt import Attempt
-from ..words.shot import Shot
+from ..words.shot import Shot, is_firearm
 from ..words.terms import (
     SMOKE,
     SMOKE_ROUNDS,
@@ -26,9 +27,10 @@ from ..words.terms import (
     zone_of,
     zone_ref,
 )
-from . import close, exchange, shooting
+from . import close, exchange, misses, shooting
 
 SMOKE_LASTS = 6
+AT_HULL: Modifiers = (Modifier(2, "alien.hazard.decompression", "at the hull"),)
 
 
 # -- explosions ----------------------------------------------------------------------------------------------------
@@ -106,16 +108,26 @@ def zones_to_fill(game: Game, who: int, thing: Marker, card: Weapon) -> list[str
     return [at for at in near if not is_zone(game, at, SMOKE)] if card.has("smoke") else near
 
 
+def zones_to_hit(game: Game, who: int, thing: Marker, card: Weapon) -> list[str]:
+    """Zones that somebody may aim at rather than at anybody: to fill them, or to open their hull."""
+    if card.has("smoke") or card.has("fire"):
+        return zones_to_fill(game, who, thing, card)
+    return _hulls(game, who, thing, card) if _hull_zones(game.zones) else []
+
+
 @implements("alien.ranged.fire-weapon")
 def at_zone(game: Game, who: int, at: str, thing: Marker) -> Script[bool]:
-    """Throw smoke into a zone or set it on fire; one success is enough. Fire is an attack on all who are there."""
+    """Throw smoke into a zone or set it on fire; one success is enough. Fire is an attack on all who are there. Any
+    other weapon is fired at the hull."""
     card = close.card_of(game, who, thing)
+    if not (card.has("smoke") or card.has("fire")):
+        return (yield from at_hull(game, who, at, thing, card))
     yield from exchange.show(game, who)
     cover.rise_to_shoot(game, who)
     for one in who_is_in(game, at) if card.has("fire") else ():
         if one not in exchange.friends(game, who):
             exchange.engage(game, who, one)
-            stress.attacked_by_own(game, one, who)
+            exchange.attack_own(game, who, one)
     aimed = shooting.AIM if shooting.is_aimed(game, who, thing) else ()
     ambush = combat.ambush_parts(game, who) if card.has("fire") else ()
     parts = (*exchange.weapon_parts(card), *talent.weapon_parts(game, who, card.id), *ambush, *aimed)
@@ -176,3 +188,47 @@ def clear_smoke(game: Game) -> None:
 @implements("alien.ranged.fire-weapon")
 def set_on_fire(game: Game, at: str) -> None:
     hazard.kindle(game, at)
+
+
+# -- the hull ------------------------------------------------------------------------------------------------------
+
+
+@mapped
+def _hull_zones(zones: Zones) -> list[str]:
+    return [one.zones[0] for one in zones.features if len(one.zones) == 1 and barrier.HULL in one.tags]
+
+
+def _hulls(game: Game, who: int, thing: Marker, card: Weapon) -> list[str]:
+    """Zones in sight and range whose outer hull still holds and could be breached by this firearm."""
+    if not is_firearm(card) or card.is_explosive or card.is_stun or not shooting.is_ready(game, who, thing, card):
+        return []
+    some = [at for at in _hull_zones(game.zones) if at in zones_in_range(game, who, card)]
+    some = [at for at in some if zone.is_known(game.zones.zone(at)) and not is_zone(game, at, peril.BREACHED)]
+    return [at for at in some if barrier.can_breach(_hull_of(game, at, card), card.damage)]
+
+
+def _hull_of(game: Game, at: str, card: Weapon) -> int:
+    return barrier.reduced(barrier.hull_level(game, at), card.has("armor-piercing"), False)
+
+
+def at_hull(game: Game, who: int, at: str, thing: Marker, card: Weapon) -> Script[bool]:
+    """A shot at the hull on purpose, with two dice more: it is open if any damage gets through. Whether it is."""
+    clause = "alien.hazard.decompression"
+    yield from exchange.show(game, who)
+    cover.rise_to_shoot(game, who)
+    aimed = shooting.AIM if shooting.is_aimed(game, who, thing) else ()
+    parts = (*exchange.weapon_parts(card), *talent.weapon_parts(game, who, card.id), *AT_HULL, *aimed)
+    attempt = Attempt(
+        who, "ranged-combat", parts, clause=clause, purpose="to breach the hull", two_arms=card.hands == 2
+    )
+    rollout = yield from dice.skill_roll(game, attempt)
+    points = card.damage + dice.extra(rollout.successes) if rollout.successes else 0
+    is_open = barrier.through(points, _hull_of(game, at, card), card.damage) > 0
+    if is_open:
+        yield from misses.open_hull(game, at, clause, model_ref(who), zone_ref(game, at))
+    shot = Shot(who, who, card, thing)
+    shooting.check_jam(game, shot, rollout.messed_up)
+    yield from shooting.use_ammo(game, shot)
+    shooting.unaim(game, who)
+    knowledge.noise(game, zone_of(game, who), shooting.GUNFIRE, "alien.ref.noise", who)
+    return is_open

@@ -127,7 +127,20 @@ def declare(game: Game, who: int, victim: int) -> Script[None]:
     step_forth(game, who, victim, strangers_to(game, who, (victim,)))
     yield from show(game, who)
     engage(game, who, victim)
+    attack_own(game, who, victim)
+
+
+@implements("alien.scen.pvp")
+def attack_own(game: Game, who: int, victim: int) -> None:
+    """Somebody attacked by his own crew is shaken; where PCs may fight each other they are at it in this round."""
     stress.attacked_by_own(game, victim, who)
+    if victim in friends_of(game, who) and is_option(game, "pvp"):
+        combat.note_quarrel(game)
+
+
+def friends_of(game: Game, who: int) -> list[int]:
+    """The others of the crew, for one of it."""
+    return [one for one in crew(game) if one != who] if is_crew(game, who) else []
 
 
 def strangers_to(game: Game, who: int, some: Iterable[int]) -> Tags:

@@ -29,6 +29,13 @@ TOO_FAR: Why = ("alien.ranged.max-range", "too far away for it")
 NO_TARGET: Why = ("alien.act.full-ranged", "no weapon at hand that can be used on that")
 
 
+ZONE_CLAUSES = {
+    "smoke in": "alien.ranged.smoke",
+    "fire in": "alien.ranged.fire-weapon",
+    "the hull of": "alien.hazard.decompression",
+}
+
+
 # -- attacks -------------------------------------------------------------------------------------------------------
 
 
@@ -56,7 +63,7 @@ def marks(game: Game, who: int) -> list[Mark]:
                 found += [Mark(arm.key, model_ref(victim)) for victim in near]
         elif arm.marker is not None and shooting.is_ready(game, who, arm.marker, arm.card):
             found += [Mark(arm.key, model_ref(victim)) for victim in _targets(game, who, arm)]
-            found += [Mark(arm.key, at) for at in blast.zones_to_fill(game, who, arm.marker, arm.card)]
+            found += [Mark(arm.key, at) for at in blast.zones_to_hit(game, who, arm.marker, arm.card)]
     return found
 
 
@@ -83,7 +90,7 @@ def can_shoot(game: Game, who: int, arms: Sequence[Arm]) -> bool:
             continue
         if not arm.card.has("smoke") and _has_target(game, who, arm):
             return True
-        if blast.zones_to_fill(game, who, arm.marker, arm.card):
+        if blast.zones_to_hit(game, who, arm.marker, arm.card):
             return True
     return False
 
@@ -103,14 +110,19 @@ def _attacks(turn: Doing) -> list[Mark]:
 def _attack_label(turn: Doing, mark: Mark) -> str:
     card = arm_of(turn.game, turn.who, mark.weapon).card
     if mark.is_zone(turn.game):
-        return f"{card.name}: {'smoke' if card.has('smoke') else 'fire'} in {mark.target}"
+        return f"{card.name}: {_at_zone(card)} {mark.target}"
     return f"{card.name}: {name_of(turn.game, number_of(mark.target))}"
+
+
+def _at_zone(card: Weapon) -> str:
+    """What a shot at a zone is to bring about."""
+    return "smoke in" if card.has("smoke") else "fire in" if card.has("fire") else "the hull of"
 
 
 def _attack_clause(turn: Doing, mark: Mark) -> str:
     card = arm_of(turn.game, turn.who, mark.weapon).card
     if mark.is_zone(turn.game):
-        return "alien.ranged.smoke" if card.has("smoke") else "alien.ranged.fire-weapon"
+        return ZONE_CLAUSES[_at_zone(card)]
     return sequence_of(card)
 
 
@@ -133,7 +145,7 @@ def _out_of_reach(turn: Doing) -> Iterator[tuple[Mark, Reasons]]:
     MARKS, "", _attack_label, _attack_clause, things=_attacks, others=_out_of_reach, other=NO_TARGET, subject=_aimed_at
 )
 def strike(turn: Doing, mark: Mark) -> Script[None]:
-    """How is asked; then it is carried out. What is thrown or launched at a zone falls at once."""
+    """How is asked; then it is carried out. What is fired or thrown at a zone strikes at once."""
     game, who = turn.game, turn.who
     allowance.spend(game, who, FULL)
     arm = arm_of(game, who, mark.weapon)

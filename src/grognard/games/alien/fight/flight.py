@@ -15,7 +15,7 @@ from ..known import combat
 from ..map import aboard, walks, zone
 from ..map import range as bands
 from ..moves import move
-from ..words import shot
+from ..words import help, shot
 from ..words.questions import Asked, numbers_of, one_of, pick, words_of
 from ..words.terms import (
     BROKEN,
@@ -152,6 +152,8 @@ def _picked_way(game: Game, who: int, some: Sequence[str]) -> Script[str]:
 def run_on(game: Game, who: int) -> Script[bool]:
     """Later turns: every action goes to moving away, until the PC feels safe and stays there; False if it is stuck."""
     while not is_safe(game, who) and panic_holds(game, who, 10) and _affords(game, who):
+        if game.state.phase == COMBAT and not help.may_try(game, who, help.DRIFT):
+            return True
         foes = known_enemies(game, who)
         source = min(foes, key=lambda foe: _away(game, zone_of(game, who), zone_of(game, foe)), default=None)
         if game.state.phase == COMBAT:

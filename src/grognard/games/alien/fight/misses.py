@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref
+from grognard.engine.core.state import Ref, model_ref
 from grognard.engine.dice.rolls import Count, Draw, Pool, Thrown
 
 from ..books.cards import Machine, Weapon
@@ -43,8 +43,8 @@ def miss(game: Game, shot: Shot, harm: Harm) -> Script[None]:
 
 @implements("alien.ranged.friendly-fire-npc")
 def endangered(game: Game, shot: Shot) -> list[int]:
-    """Those of the shooter's own side beside the target, the shooter left out; enemies are not at risk."""
-    near = adjacent_to(game, shot.victim)
+    """Characters of the shooter's own side beside the target, the shooter left out; enemies are not at risk."""
+    near = [one for one in adjacent_to(game, shot.victim) if type(being_of(game, one)) is not Machine]
     return [one for one in near if one != shot.who and is_there(game, one) and _is_own(game, shot.who, one)]
 
 
@@ -83,8 +83,13 @@ def collateral(game: Game, victim: int, card: Weapon) -> Script[None]:
     clause = "alien.barrier.collateral"
     (face,) = yield Thrown(referee_seat(game), clause, "collateral damage", (6,))
     if face == 1:
-        game.note(clause, "the shot has breached the hull", model_ref(victim))
-        if CRITICAL in zone(game, at).tags:
-            yield from scenario_play.breached(game)
-        else:
-            peril.breach(game, at)
+        yield from open_hull(game, at, clause, model_ref(victim))
+
+
+def open_hull(game: Game, at: str, clause: str, *about: Ref) -> Script[None]:
+    """A shot has gone through: the zone loses its air, or what its scenario has in store for that begins."""
+    game.note(clause, "the shot has breached the hull", *about)
+    if CRITICAL in zone(game, at).tags:
+        yield from scenario_play.breached(game)
+    else:
+        peril.breach(game, at)

@@ -120,7 +120,7 @@ def get_past(game: Game, who: int, victim: int) -> Script[None]:
     if ways:
         yield from move.get_into(game, who, ways[0][0], "alien.close.pass")
         knowledge.tread(game, who)
-        crawl.leave_behind(game, who, victim, start)
+        crawl.leave_behind(game, who, victim, start, "alien.close.pass")
 
 
 @implements("alien.close.shove", "alien.close.grapple-end")

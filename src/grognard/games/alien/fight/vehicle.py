@@ -12,17 +12,24 @@ from grognard.engine.core.state import Link, model_ref, number_of
 from grognard.engine.dice.rolls import Modifier, Modifiers
 
 from ..body import allowance, dice, grip
+from ..books.cards import Machine
 from ..harm import damage
+from ..known import sight
 from ..map import range as bands
 from ..map import zone
 from ..map.aboard import get_out, is_vehicle, machine, riders, vehicle_of
 from ..moves import move, stealth
+from ..words import help
 from ..words.relations import hugger_on
 from ..words.terms import (
+    ALERTED,
     DEAD,
     GAP,
     HIDDEN,
+    PASSIVE,
     RIDES,
+    STUNNED,
+    being_of,
     can_act,
     grappled_by,
     grappler_of,
@@ -94,7 +101,15 @@ def needs_roll(game: Game, vehicle: int, at: str) -> bool:
         return True
     driver = riders(game, vehicle)[0]
     near = [other for place in (start, at) for other in who_is_in(game, place)]
-    return any(is_foe(game, driver, o) and can_act(game, o) and _is_seen(game, driver, o) for o in near)
+    return any(is_foe(game, driver, o) and _would_stop_it(game, o) and _is_seen(game, driver, o) for o in near)
+
+
+@implements("alien.vehicle.drive")
+def _would_stop_it(game: Game, foe: int) -> bool:
+    """Neither eggs and Workers nor the stunned, the shut in and those who know of nobody try to stop anything."""
+    if has(game, foe, STUNNED) or (has(game, foe, PASSIVE) and not has(game, foe, ALERTED)):
+        return False
+    return type(being_of(game, foe)) is Machine or not sight.is_plain(game, foe)
 
 
 def _is_seen(game: Game, driver: int, other: int) -> bool:
@@ -138,8 +153,17 @@ def _wheel_of(game: Game, form: Decision) -> Wheel:
     return Wheel(game, riders(game, vehicle)[0], vehicle)
 
 
+@implements("alien.vehicle.drive")
+def roads(game: Game, vehicle: int, driver: int) -> list[str]:
+    """Where it can be driven now: who has failed in this turn drives no way that takes a roll."""
+    found = ways(game, vehicle, zone_of(game, vehicle), driver)
+    if help.may_try(game, driver, help.DRIVE):
+        return found
+    return [to for to in found if not needs_roll(game, vehicle, to)]
+
+
 def _roads(turn: Wheel) -> list[str]:
-    return ways(turn.game, turn.vehicle, zone_of(turn.game, turn.vehicle), turn.who)
+    return roads(turn.game, turn.vehicle, turn.who)
 
 
 @done_with(
@@ -167,9 +191,8 @@ def maneuver_parts(game: Game, vehicle: int) -> Modifiers:
 
 
 def _steer(game: Game, who: int, vehicle: int) -> Script[bool]:
-    attempt = dice.Attempt(
-        who, "piloting", maneuver_parts(game, vehicle), clause="alien.vehicle.drive", purpose="to drive", task="drive"
-    )
+    parts, clause = maneuver_parts(game, vehicle), "alien.vehicle.drive"
+    attempt = dice.Attempt(who, "piloting", parts, clause=clause, purpose="to drive", task=help.DRIVE)
     rollout = yield from dice.skill_roll(game, attempt)
     return rollout.successes > 0
 

@@ -1,9 +1,10 @@
 """Broken: what zero Health does to people, how they are helped up, and how they get up by themselves."""
 
 from grognard.engine.clauses import implements
+from grognard.engine.core.events import Linked
 from grognard.engine.core.memory import ROSTER, remembered
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import model_ref
+from grognard.engine.core.state import Link, model_ref
 
 from ..body import character, dice, fright, gear, grip, injuries, sedation, stress, talent
 from ..books.cards import Character, Creature, Machine
@@ -21,12 +22,14 @@ from ..words.terms import (
     DEAD,
     EXHAUSTED,
     FACEHUGGED,
+    HELPED,
     INJURED,
     NAMED,
     OUT,
     PAIN,
     UNCONSCIOUS,
     are_adjacent,
+    are_linked,
     being_of,
     can_act,
     count_of,
@@ -35,6 +38,7 @@ from ..words.terms import (
     health,
     health_key,
     is_android,
+    is_crew,
     is_human,
     is_pc,
     is_there,
@@ -184,8 +188,23 @@ def first_aid(game: Game, healer: int, patient: int) -> Script[bool]:
     )
     rollout = yield from dice.skill_roll(game, attempt)
     gear.use_kit(game, healer, FIRST_AID)
-    treated(game, patient, rollout.successes)
+    yield from treat(game, patient, rollout.successes)
+    if rollout.successes:
+        note_kindness(game, healer, patient, "alien.broken.first-aid")
     return rollout.successes > 0
+
+
+def treat(game: Game, patient: int, successes: int) -> Script[None]:
+    """A treatment before the eyes of others, who see it if the patient dies of it."""
+    stood = panic.stands(game, patient)
+    treated(game, patient, successes)
+    yield from panic.saw_death(game, patient, stood)
+
+
+def note_kindness(game: Game, healer: int, other: int, clause: str) -> None:
+    """People remember who of the crew has helped them."""
+    if is_crew(game, healer) and not is_crew(game, other) and not are_linked(game, HELPED, healer, other):
+        game.tell(Linked(clause, (Link(HELPED, model_ref(healer), model_ref(other)),)))
 
 
 @implements("alien.broken.first-aid", "alien.broken.first-aid-only-broken")
@@ -234,6 +253,7 @@ def rally(game: Game, leader: int, broken: int) -> Script[bool]:
     rollout = yield from dice.skill_roll(game, attempt)
     if rollout.successes:
         get_up(game, broken, rollout.successes, "alien.broken.rally")
+        note_kindness(game, leader, broken, "alien.broken.rally")
     return rollout.successes > 0
 
 

@@ -18,6 +18,7 @@ from ..words.terms import (
     AGE,
     BROKEN,
     COMBAT,
+    FACEHUGGED,
     FATIGUED,
     FRESH,
     HEALS,
@@ -45,7 +46,7 @@ from ..words.terms import (
     seat_of,
     toward,
 )
-from . import death, trauma
+from . import death, panic, trauma
 
 FROM_WHICH_ROLLED_AGAIN, MOST_THROWS = 14, 100
 SHIFTS_OF_DAY = 3
@@ -157,11 +158,13 @@ def death_roll(game: Game, who: int, clause: str) -> Script[bool]:
     """STAMINA without stress dice, push or help, but with all penalties; failure is death. No action is spent."""
     if not is_there(game, who):
         return False
+    stood = panic.stands(game, who)
     held = yield from _holds_on(game, who, clause)
     if not held and (yield from talent.lucky(game, who)):
         held = yield from _holds_on(game, who, clause)
     if not held:
         death.die(game, who, clause)
+        yield from panic.saw_death(game, who, stood)
     return held
 
 
@@ -335,8 +338,8 @@ def self_parts(healer: int, patient: int) -> Modifiers:
 
 @implements("alien.crit.surgery")
 def needs_surgery(game: Game, who: int) -> bool:
-    """An injury marked surgery, and nobody else has operated in this stretch."""
-    if clock.is_worked_on(game, who, OPERATED):
+    """An injury marked surgery, and nobody else has operated in this stretch; nobody treats the facehugged."""
+    if clock.is_worked_on(game, who, OPERATED) or has(game, who, FACEHUGGED):
         return False
     return any(kind(marker).surgery and SURGERY_DONE not in marker.tags for marker in injuries.injuries(game, who))
 

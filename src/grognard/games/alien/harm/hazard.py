@@ -10,7 +10,7 @@ from grognard.engine.space.zones import Zones, mapped
 from ..body import dice, hide, stress
 from ..body.hindrances import ZERO_G
 from ..map import screen
-from ..words import carcass
+from ..words import carcass, help
 from ..words.terms import (
     BURNING,
     BURNT,
@@ -224,7 +224,7 @@ def drifts(game: Game, who: int) -> Script[bool]:
     clause = "alien.hazard.zero-g"
     if not is_zone(game, zone_of(game, who), ZERO_G):
         return False
-    attempt = dice.Attempt(who, "mobility", clause=clause, purpose="to move without gravity")
+    attempt = dice.Attempt(who, "mobility", clause=clause, purpose="to move without gravity", task=help.DRIFT)
     rollout = yield from dice.skill_roll(game, attempt)
     if not rollout.successes:
         stress.gain(game, who, 1, clause)

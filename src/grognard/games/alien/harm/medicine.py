@@ -136,7 +136,7 @@ def treat(game: Game, machine: int, patient: int) -> Script[bool]:
     """First aid by a machine with its own dice, never pushed; one patient in a stretch."""
     _occupy(game, machine)
     rollout = yield from dice.skill_roll(game, _by_machine(game, machine, patient, FIRST_AID, "first aid"))
-    broken.treated(game, patient, rollout.successes)
+    yield from broken.treat(game, patient, rollout.successes)
     return rollout.successes > 0
 
 

@@ -16,6 +16,7 @@ from ..words.terms import (
     BROKEN,
     CAPTURED,
     COMBAT,
+    DEAD,
     FACEHUGGED,
     FEARS,
     FRIGHT_ROUND,
@@ -31,6 +32,7 @@ from ..words.terms import (
     count_of,
     endings,
     has,
+    is_pc,
     is_there,
     name_of,
     own_side,
@@ -127,6 +129,18 @@ def saw_fall(game: Game, victim: int, source: int | None) -> Script[None]:
     """Every PC who sees another become broken, or die unbroken, rolls once, in roster order."""
     for who in witnesses(game, victim):
         yield from panic(game, who, source, "alien.panic.triggers")
+
+
+def stands(game: Game, who: int) -> bool:
+    """A PC who is up: whoever sees him die has not seen him broken before."""
+    return is_pc(game, who) and not has(game, who, BROKEN, DEAD)
+
+
+@implements("alien.panic.triggers")
+def saw_death(game: Game, victim: int, stood: bool) -> Script[None]:
+    """Of a limit that has run out, or a treatment that failed, somebody dies as he stood there."""
+    if stood and has(game, victim, DEAD):
+        yield from saw_fall(game, victim, None)
 
 
 def witnesses(game: Game, victim: int) -> list[int]:

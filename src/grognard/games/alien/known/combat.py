@@ -4,14 +4,14 @@ from grognard.engine.clauses import implements
 from grognard.engine.core.events import Began, Counted, Linked, Tagged
 from grognard.engine.core.memory import SIGHTS, remembered
 from grognard.engine.core.script import Game, counter
-from grognard.engine.core.state import CLOCK, Ref, model_ref
+from grognard.engine.core.state import CLOCK, Ref, marker_ref, model_ref
 from grognard.engine.dice.rolls import Modifier, Modifiers
 
 from ..books.cards import Creature, Machine
 from ..books.profiles import being
 from ..map import views
 from ..words import carcass
-from ..words.tagging import retag
+from ..words.tagging import retag, retag_all
 from ..words.terms import (
     ACTIVE,
     ALERTED,
@@ -30,6 +30,7 @@ from ..words.terms import (
     HELPLESS,
     HELPS,
     HIDDEN,
+    LOST_ITEM,
     ORDERED,
     OUT,
     PC,
@@ -46,6 +47,7 @@ from ..words.terms import (
     WARY,
     being_of,
     can_act,
+    crew,
     everybody,
     has,
     is_crew,
@@ -58,6 +60,8 @@ NO_PARTS: Modifiers = ()
 AMBUSH_PARTS: Modifiers = (Modifier(2, "alien.combat.ambush", "ambush"),)
 GONE = (OUT, CAPTURED, SURRENDERED, SHUT_IN)
 ABSENT = frozenset(GONE)
+QUARREL = "quarrel"
+"""Clock: the round in which one of the crew last attacked another, where PCs may fight each other."""
 
 
 # -- how it begins -------------------------------------------------------------------------------------------------
@@ -80,6 +84,13 @@ def begin(game: Game, clause: str, surprise: tuple[int, ...] = (), ambush: tuple
     promised = tuple(link for link in game.state.links if link.kind == HELPS)
     if promised:
         game.tell(Linked("alien.dice.help-combat", dropped=promised))
+    _lay_bare(game)
+
+
+def _lay_bare(game: Game) -> None:
+    """In a fight what was lost in panic, mostly at the sight that began it, needs no search."""
+    clause = "alien.panic.lose-item"
+    retag_all(game, clause, [(marker_ref(m.id), (), (LOST_ITEM,)) for m in game.state.markers if LOST_ITEM in m.tags])
 
 
 @implements("alien.combat.start")
@@ -110,6 +121,19 @@ def spend_ambush(game: Game, who: int) -> None:
     gone = tuple(tag for tag in model_of(game, who).tags if tag == AMBUSH or tag.startswith(UNSEEN_BY))
     if gone:
         game.tag("alien.combat.ambush-scope", model_ref(who), (), gone)
+
+
+def note_quarrel(game: Game) -> None:
+    """One of the crew has attacked another in this round."""
+    if change := game.state.round - counter(game.state, CLOCK, QUARREL):
+        game.count("alien.scen.pvp", (CLOCK, QUARREL, change))
+
+
+@implements("alien.combat.end")
+def is_quarrel(game: Game) -> bool:
+    """They fight on among themselves, as long as there are two of them."""
+    at_it = counter(game.state, CLOCK, QUARREL)
+    return bool(at_it) and at_it == game.state.round and sum(can_act(game, one) for one in crew(game)) > 1
 
 
 # -- who is in it --------------------------------------------------------------------------------------------------

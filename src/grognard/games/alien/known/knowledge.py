@@ -1,6 +1,6 @@
 """What the referee's beings know and hear of the crew, and whom they count as prey."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.events import Linked, Tagged
@@ -34,7 +34,7 @@ from ..words.terms import (
     referee_seat,
     zone_of,
 )
-from . import hive
+from . import hive, sight
 
 HEARING, FOOTFALL = 4, 1
 """Zones within which noise is heard at all, and the passive hear somebody run."""
@@ -93,7 +93,8 @@ def alert(game: Game, who: int, clause: str) -> None:
 
 
 def can_hear(game: Game, who: int) -> bool:
-    return not is_egg(game, who) and not has(game, who, SHUT_IN)
+    """Neither eggs nor the shut in; Workers ignore intruders, whatever noise they make."""
+    return not is_egg(game, who) and not has(game, who, SHUT_IN) and not sight.is_unaware(game, who)
 
 
 @implements("alien.ref.noise", "alien.stealth.alert")
@@ -112,7 +113,14 @@ def noise(game: Game, at: str, reach: int, clause: str, by: int | None = None) -
     for who in heard:
         if at not in known_zones(game, who):
             learn(game, who, {at: 0}, clause)
-    rows = tuple((model_ref(who), (HEARD,), ()) for who in heard if not has(game, who, HEARD))
+    if by is None or is_crew(game, by):
+        _note_heard(game, heard, clause)
+
+
+@implements("alien.ref.stalk")
+def _note_heard(game: Game, some: Iterable[int], clause: str) -> None:
+    """They have heard the crew since their last move; the noise of other creatures draws nobody out."""
+    rows = tuple((model_ref(who), (HEARD,), ()) for who in some if not has(game, who, HEARD))
     if rows:
         game.tell(Tagged(clause, rows))
 
@@ -128,14 +136,17 @@ def tread(game: Game, who: int) -> None:
     game.count("alien.ref.noise", (model_ref(who), STEPS, 1))
 
 
+@implements("alien.ref.noise")
 def expose(game: Game, who: int, clause: str) -> None:
-    """Every NPC within four zones is roused and knows where this PC is (Noisy)."""
-    at = zone_of(game, who)
+    """Every NPC within four zones is roused and knows where this PC is, by the noise of it (Noisy)."""
+    at, heard = zone_of(game, who), list[int]()
     for other in npcs(game):
         away = zone.distance(game, at, zone_of(game, other))
         if away is not None and away <= HEARING and can_hear(game, other):
             alert(game, other, clause)
             learn(game, other, {at: max(1, known_zones(game, other).get(at, 0))}, clause)
+            heard += (other,)
+    _note_heard(game, heard, clause)
 
 
 @implements("alien.ref.target", "alien.dice.npc-rolls")

@@ -42,6 +42,11 @@ UNAWARE = ("worker",)
 ASLEEP = (UNCONSCIOUS, FACEHUGGED)
 
 
+def is_unaware(game: Game, who: int) -> bool:
+    """Minds no intruders, as Workers do not."""
+    return model_of(game, who).profile in UNAWARE
+
+
 @remembered(POSTS, AT)
 def zones_in_view(game: Game) -> frozenset[str]:
     """All zones that somebody of the crew is in or looks into."""
@@ -76,11 +81,6 @@ def awake(game: Game) -> list[int]:
 def meets_crew(game: Game, npc: int) -> bool:
     """Whether it and somebody of the crew see each other."""
     return is_near_sight(game, npc) and bool(views.facing(game, npc, crew(game)))
-
-
-def ignores_crew(game: Game, npc: int) -> bool:
-    """A Worker, which has no attacks and wants to be left alone."""
-    return game.state.models[npc].profile in UNAWARE
 
 
 @implements("alien.stealth.no-detection")

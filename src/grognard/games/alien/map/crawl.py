@@ -64,11 +64,23 @@ def open_ways(game: Game, who: int, ways: list[tuple[str, Feature]]) -> list[tup
 
 
 @implements("alien.crawl.features")
-def leave_behind(game: Game, who: int, other: int, start: str) -> None:
+def ahead(game: Game, who: int, border: Feature) -> tuple[int, ...]:
+    """Those in the same crawlspace who lie between somebody and a way out of it."""
+    here = zone_of(game, who)
+    if not zone.is_crawl(game, here):
+        return ()
+    to = border.zones[1] if border.zones[0] == here else border.zones[0]
+    own, start = turn_of(game, who), came_from(game, who)
+    others = [(other, turn_of(game, other)) for other in company(game, who)]
+    return tuple([o for o, turn in others if (to != start if turn < own else to == came_from(game, o))])
+
+
+@implements("alien.crawl.features")
+def leave_behind(game: Game, who: int, other: int, start: str, clause: str) -> None:
     """Somebody has got past another: it is as if that one had come after him."""
     if not zone.is_crawl(game, zone_of(game, who)) or zone_of(game, other) != zone_of(game, who):
         return
-    _place(game, other, start, depth(game, who) + 1, "alien.close.pass")
+    _place(game, other, start, depth(game, who) + 1, clause)
 
 
 def company(game: Game, who: int) -> list[int]:

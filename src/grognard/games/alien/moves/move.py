@@ -203,12 +203,12 @@ def is_blocking(game: Game, who: int, border: Feature) -> bool:
 
 @implements("alien.move.blocking", "alien.move.block-xeno")
 def blockers(game: Game, who: int, border: Feature) -> list[int]:
-    """Enemies known to somebody's side who hold a passage against them, not the friendly and the wary against the crew;
-    nobody holds up a large creature."""
+    """Enemies known to somebody's side who hold a passage against them, not the friendly and the wary against the crew,
+    in a crawlspace those who lie before it; nobody holds up a large creature."""
     posted = _posted(game, *_side(game, who))
     around = posted.get(border.id, NOBODY) if posted else NOBODY
     if border.kind in NARROW:
-        inside = _crawlers(game, border, zone_of(game, who))
+        inside = _crawlers(game, border, zone_of(game, who)) or crawl.ahead(game, who, border)
         if inside:
             around = [*around, *inside]
     if not around or (is_xeno(game, who) and being_of(game, who).size == LARGE):

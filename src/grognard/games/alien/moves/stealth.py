@@ -80,7 +80,7 @@ def reveal_seen(game: Game) -> Script[None]:
     yield from first_sights(game, tuple(int(ref_[1:]) for ref_ in refs if ref_[0] == "m"))
 
 
-@implements("alien.setup.hidden-info", "alien.zone.hatch")
+@implements("alien.setup.hidden-info")
 def look_again(game: Game) -> Script[None]:
     """Nobody has moved, but a door may have been beaten in, or smoke has cleared: whatever is new in view is shown."""
     if _places_seen(game) or _beings_seen(game):

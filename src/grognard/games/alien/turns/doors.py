@@ -11,6 +11,7 @@ from grognard.engine.core.state import Feature
 from grognard.engine.space.zones import Zones, mapped
 
 from ..fight import fight
+from ..known import sight
 from ..map import zone
 from ..moves import door, sealing, stealth
 from ..words.terms import COMBAT, FULL, GAP, LOCKED, is_crew, zone_of
@@ -45,7 +46,13 @@ def _worked(
     )(lambda turn, one: run(turn.game, turn.who, border_of(turn, one)))  # fmt: skip
 
 
-lock = _worked("lock", False, "alien.act.quick-lock", NO_LOCK, door.lock)
+def _lock(game: Game, who: int, border: Feature) -> None:
+    """Whom somebody saw through the door is out of sight."""
+    door.lock(game, who, border)
+    sight.forget_unseen(game)
+
+
+lock = _worked("lock", False, "alien.act.quick-lock", NO_LOCK, _lock)
 unlock = _worked("unlock", True, "alien.zone.unlock-inside", NOT_OURS, door.unlock)
 
 

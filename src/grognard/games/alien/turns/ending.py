@@ -77,10 +77,10 @@ def start_if_needed(game: Game) -> bool:
 @implements("alien.combat.end")
 def is_over(game: Game) -> bool:
     """Nobody of one side is able to act, or the enemies neither see nor keep track of any PC, or all lie low.
-    A PC in frenzy is a side of its own."""
+    A PC in frenzy is a side of its own, and so is each of those who fight among themselves."""
     if game.state.round >= ROUNDS_IN_STRETCH or not any(can_act(game, who) for who in crew(game)):
         return True
-    if any(flight.is_at_bay(game, who) for who in pcs(game)):
+    if combat.is_quarrel(game) or any(flight.is_at_bay(game, who) for who in pcs(game)):
         return False
     if not combat.enemies(game):
         return True
@@ -107,7 +107,7 @@ def count_lull(game: Game) -> None:
 @implements("alien.combat.overrun")
 def overrun(game: Game) -> None:
     """All the crew in the fight are helpless and enemies are nearby: Xenomorphs take them, humans capture them."""
-    foes = [who for who in combat.enemies(game) if not has(game, who, FLEEING) and not sight.ignores_crew(game, who)]
+    foes = [who for who in combat.enemies(game) if not has(game, who, FLEEING) and not sight.is_unaware(game, who)]
     near = {who: [foe for foe in foes if zone.nearby(game, foe, who)] for who in crew(game) if not has(game, who, OUT)}
     fallen = [who for who, takers in near.items() if takers]
     in_fight = [who for who in crew(game) if who in fallen or views.in_line(game, who, foes)]
@@ -139,7 +139,7 @@ def _forget_counts(game: Game, clause: str) -> None:
     rows = combat.spent(game, (FULL, QUICK, TURNS, STEPS, deck.LAST_CARDS))
     rows += [
         (CLOCK, key, -counter(game.state, CLOCK, key), 0)
-        for key in (CHANGED, TRACKED, LULL)
+        for key in (CHANGED, TRACKED, LULL, combat.QUARREL)
         if counter(game.state, CLOCK, key)
     ]
     if rows:

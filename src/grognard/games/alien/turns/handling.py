@@ -12,7 +12,7 @@ from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref, number_of
 
 from ..body import burden, character, dice, fatigue, gear, lamps, supply
-from ..books.cards import Weapon
+from ..books.cards import Character, Weapon
 from ..books.profiles import item, with_feature
 from ..fight import attitude, ranged
 from ..harm import medicine, peril
@@ -22,6 +22,7 @@ from ..words.attempt import Attempt
 from ..words.terms import (
     BEARERS,
     COMBAT,
+    FRIENDLY,
     FULL,
     HELD,
     JAMMED,
@@ -30,6 +31,8 @@ from ..words.terms import (
     SCANNED,
     able,
     adjacent_to,
+    being_of,
+    can_act,
     has,
     items_in,
     items_of,
@@ -220,14 +223,23 @@ def take(turn: Doing, thing: int) -> None:
 
 @implements("alien.act.quick-use")
 def _gifts(turn: Doing) -> list[Pair]:
-    """What is in the hands can be handed to a comrade in the zone; in combat to one Adjacent."""
+    """What is in the hands can be handed to a comrade in the zone, or to people who are friends; in combat to one
+    Adjacent."""
     game, who = turn.game, turn.who
     if not turn.own.held:
         return []
     near: Sequence[int] = adjacent_to(game, who) if game.state.phase == COMBAT else who_is_in(game, zone_of(game, who))
     takers = able(game)
-    near = [other for other in near if other != who and other in takers]
+    near = [other for other in near if other != who and (other in takers or _is_friend(game, other))]
     return [(thing, other) for thing in turn.own.held for other in near] if near else []
+
+
+def _is_friend(game: Game, other: int) -> bool:
+    """Somebody friendly whom the crew sees, and who can take something."""
+    model = game.state.models[other]
+    if FRIENDLY not in model.tags or model.known is not None or not can_act(game, other):
+        return False
+    return type(being_of(game, other)) is Character
 
 
 def _gift_label(turn: Doing, gift: Pair) -> str:
@@ -236,7 +248,7 @@ def _gift_label(turn: Doing, gift: Pair) -> str:
 
 @done_with(
     both(ITEMS, BEINGS), "give", _gift_label, RULE, things=_gifts,
-    other=("alien.act.quick-use", "only what is in hand goes to a comrade who is near and can act"),
+    other=("alien.act.quick-use", "only what is in hand goes to a comrade or friend who is near and can act"),
     subject=lambda _, gift: ITEMS.write(gift[0]), kind=SMALL, steady=True,
 )  # fmt: skip
 def give(turn: Doing, gift: Pair) -> None:

@@ -7,12 +7,15 @@ from ..fight import attitude, exchange
 from ..known import combat
 from ..map import views
 from ..words import carcass
-from ..words.terms import known_others
+from ..words.terms import crew, known_others
 
 
+@implements("alien.combat.start")
 def victims(game: Game, who: int) -> list[int]:
-    """Known beings in sight whom somebody of the crew may attack, fallen creatures too."""
-    return views.seen_of(game, who, (*known_others(game), *carcass.fallen(game)))
+    """Known beings in sight whom somebody of the crew may attack, fallen creatures too, and where PCs may fight each
+    other the rest of the crew."""
+    rivals = [one for one in crew(game) if one not in (who, *exchange.friends(game, who))]
+    return views.seen_of(game, who, (*known_others(game), *carcass.fallen(game), *rivals))
 
 
 @implements("alien.combat.start", "alien.combat.surprise-or-ambush")

@@ -11,9 +11,11 @@ from grognard.engine.core.state import CLOCK, Ref, Tags, model_ref
 
 from ..beings import stalk
 from ..body import allowance, stress
+from ..books.cards import Machine
 from ..books.scenario import scenario
 from ..fight import attitude, responses
 from ..harm import recovery
+from ..known import sight
 from ..moves import stealth
 from ..story import scenario_play
 from ..words.tagging import retag, retag_all
@@ -27,6 +29,7 @@ from ..words.terms import (
     SOCIAL,
     STEALTH,
     STRETCH,
+    being_of,
     can_act,
     crew,
     has,
@@ -45,13 +48,14 @@ LONGEST_REST = 4
 @implements("alien.social.split")
 def can_stop(game: Game) -> bool:
     """Social mode needs every PC to stay: nobody has acted yet in this stretch or is driven on by panic, and no known
-    enemy is in sight."""
+    enemy is in sight. Eggs, Workers and what is shut in let the crew be."""
     if game.state.clock.get(STOPPED, 0) == game.state.clock.get(STRETCH, 0) + 1:
         return False
     models = game.state.models
     if [who for who in crew(game) if ACTED in models[who].tags] or responses.is_anybody_driven(game):
         return False
-    return not [m for m in models if HOSTILE in m.tags and m.known is None and can_act(game, m.id)]
+    hostile = [m.id for m in models if HOSTILE in m.tags and m.known is None and can_act(game, m.id)]
+    return not [one for one in hostile if type(being_of(game, one)) is Machine or not sight.is_plain(game, one)]
 
 
 @implements("alien.social.enter", "alien.stealth.end")

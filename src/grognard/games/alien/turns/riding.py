@@ -11,7 +11,7 @@ from ..fight import sentry, vehicle
 from ..map.aboard import is_driver, vehicle_of, vehicles_at
 from ..moves import move
 from ..words.terms import COMBAT, FROM, being_of, has, is_there, zone_of
-from ..words.turn import BEINGS, DRIVE, RAM, RIDE, Doing, called, ref_of
+from ..words.turn import BEINGS, DRIVE, RAM, RIDE, SMALL, Doing, called, ref_of
 from . import social
 
 STATS = "alien.vehicle.stats"
@@ -81,7 +81,7 @@ def start(turn: Doing, _: int) -> None:
 @implements("alien.opt.core-driving", "alien.vehicle.stats")
 def _drivable(turn: Doing) -> list[int]:
     game = turn.game
-    return [mine for mine in _started(turn, True) if vehicle.ways(game, mine, zone_of(game, mine), turn.who)]
+    return [mine for mine in _started(turn, True) if vehicle.roads(game, mine, turn.who)]
 
 
 @done_with(
@@ -122,7 +122,7 @@ def _empty(turn: Doing) -> list[int]:
 @done_with(
     BEINGS, "reload-gun", "Reload the sentry gun", "alien.ranged.sentry-details", things=_empty,
     other=("alien.ranged.sentry-details", "no gun of the own side here that is not full and has reloads"),
-    subject=ref_of, kind=RIDE, steady=True,
+    subject=ref_of, kind=SMALL, steady=True,
 )  # fmt: skip
 def reload_gun(turn: Doing, gun: int) -> None:
     sentry.reload(turn.game, gun)

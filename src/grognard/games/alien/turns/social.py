@@ -27,6 +27,7 @@ from ..words.terms import (
     FLAG,
     FRIENDLY,
     HELD,
+    HELPED,
     HELPLESS,
     HOSTILE,
     REFUSED,
@@ -62,7 +63,6 @@ from ..words.terms import (
 )
 from ..words.turn import Doing, asks, doing_of
 
-HELPED = "helped"
 REQUESTS = {
     "pass": ("Let us go on", True, False, True),
     "follow": ("Come with us", False, True, False),
@@ -262,7 +262,7 @@ def factors(game: Game, who: int, other: int, request: str) -> Modifiers:
         mine > theirs,
         costs_nothing,
         is_hurt,
-        are_linked(game, HELPED, who, other),
+        any(are_linked(game, HELPED, one, other) for one in crew(game)),
         arguments(game) > 0,
         theirs > mine,
         is_dear,
@@ -276,7 +276,10 @@ def factors(game: Game, who: int, other: int, request: str) -> Modifiers:
 
 
 def _numbers(game: Game, who: int, other: int) -> tuple[int, int]:
-    """People of either side who are there; only those the crew sees count."""
+    """People of either side who are there; only those the crew sees count. Between PCs those of either player do, and
+    where all have the same one nobody takes sides."""
+    if is_pc(game, other):
+        return _followers(game, who, other), _followers(game, other, who)
     places = dict.fromkeys((zone_of(game, who), zone_of(game, other)))
     here = [one for at in places for one in who_is_in(game, at)]
     mine = sum(one in crew(game) and can_act(game, one) for one in here)
@@ -285,6 +288,14 @@ def _numbers(game: Game, who: int, other: int) -> tuple[int, int]:
         for one in here
     )
     return mine, theirs
+
+
+def _followers(game: Game, who: int, other: int) -> int:
+    """The people of a PC's player where either of the two is, or the PC alone if they have the same one."""
+    if seat_of(game, who) == seat_of(game, other):
+        return 1
+    places, mine = (zone_of(game, who), zone_of(game, other)), seat_of(game, who)
+    return sum(seat_of(game, one) == mine and zone_of(game, one) in places and can_act(game, one) for one in crew(game))
 
 
 # -- allies ---------------------------------------------------------------------------------------------------------

@@ -167,6 +167,7 @@ def _closed(footing: Why | None, is_small_left: bool, has_machines: bool) -> Map
 SMALL_ONES: tuple[Act[Any, Any], ...] = (
     walking.peek, doors.lock, doors.unlock, handling.scan, handling.take, handling.reload, handling.cell,
     handling.lamp, handling.draw, handling.give, handling.inject, handling.drop, walking.stand,
+    riding.reload_gun,
 )  # fmt: skip
 """Reload, pick up or hand over, lock or unlock, peek, inject, switch a lamp, use a tracker."""
 WORK: tuple[Act[Any, Any], ...] = (

@@ -52,6 +52,8 @@ def footing(game: Game, who: int) -> Why | None:
     """What keeps somebody from every move; nothing as a rule."""
     if grappler_of(game, who) is not None:
         return HELD_FAST
+    if not help.may_try(game, who, help.DRIFT):
+        return help.FAILED
     if move.is_free(game, who):
         return None if gear.can_move(game, who) else ("alien.gear.over-limit", "too heavily laden to move now")
     if has(game, who, PRONE):

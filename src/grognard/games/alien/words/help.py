@@ -32,8 +32,8 @@ from .terms import (
 MOST_HELPERS = 3
 FIRST_AID = "first-aid"
 NEAR_TASKS = ("close-combat", FIRST_AID, "grapple")
-DRAG = "drag"
-RETRIED = ("rally", FIRST_AID, "stop-panic", "orders", DRAG)
+DRAG, DRIVE, DRIFT = "drag", "drive", "drift"
+RETRIED = ("rally", FIRST_AID, "stop-panic", "orders", DRAG, DRIVE, DRIFT)
 """Tasks for which somebody might have actions enough to try them again at once."""
 FORCED = ("alien.egg.adjacent", "alien.damage.stun", "alien.hazard.decompression")
 """Rules of rolls that a turn begins with, whatever is done in it."""

@@ -89,8 +89,8 @@ SWAPPED, LADEN, DOSES, DOSED = "swapped", "laden", "doses", "dosed"
 
 # -- links ---------------------------------------------------------------------------------------------------------
 ADJACENT, GRAPPLE = relations.ADJACENT, relations.GRAPPLE
-DRAGS, HELPS, ORDERED, SET_ON, MET, KNOWS, RIDES, SIGHT, CARRIES = (
-    "drags", "helps", "ordered", "set-on", "met", "knows", "rides", "first-sight", "carries",
+DRAGS, HELPS, ORDERED, SET_ON, MET, KNOWS, RIDES, SIGHT, CARRIES, HELPED = (
+    "drags", "helps", "ordered", "set-on", "met", "knows", "rides", "first-sight", "carries", "helped",
 )  # fmt: skip
 
 # -- words of the hidden map (stealth, referee, time) ---------------------------------------------------------------
@@ -294,8 +294,8 @@ def are_foes(game: Game, a: int, b: int) -> bool:
 
 
 def is_foe(game: Game, who: int, other: int) -> bool:
-    """An enemy of somebody of the crew, as far as its attitude shows: the friendly and the wary are none."""
-    return are_enemies(game, who, other) and not has(game, other, FRIENDLY, WARY)
+    """An enemy of somebody of the crew in play, as far as its attitude shows: the friendly and the wary are none."""
+    return are_enemies(game, who, other) and not has(game, other, FRIENDLY, WARY, OUT)
 
 
 def knows_of(game: Game, who: int, known: Known) -> bool:
