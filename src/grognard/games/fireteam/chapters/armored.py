@@ -141,8 +141,7 @@ def join(turn: Activation) -> None:
 def take_over(turn: Activation) -> None:
     """Teams that waited in vain act with what they have kept, without a further morale test."""
     own = [id for id in turn.members if bears(turn.game, id, ORPHAN) and is_on_board(turn.game, id)]
-    turn.squad.left = {id: companions.kept(turn.game, id) for id in own}
-    turn.squad.last = max(turn.squad.left.values(), default=0)
+    turn.squad.left = {**turn.squad.left, **{id: companions.kept(turn.game, id) for id in own}}
 
 
 def finish(turn: Activation) -> None:
@@ -151,10 +150,10 @@ def finish(turn: Activation) -> None:
     for unit in turn.units:
         for team in companions.waiting(game, unit):
             game.tag(DELAY, model_ref(team), drops=(f"{WAITS}{unit_ref(unit)}",))
-    if has(game, turn.unit, ORPHANS):
-        for team in [id for id in turn.members if bears(game, id, ORPHAN)]:
-            game.tag(companions.ORPHANED, model_ref(team), drops=(ORPHAN,))
-        game.tag(companions.ORPHANED, unit_ref(turn.unit), drops=(ORPHANS,))
+    for team in [id for id in turn.members if bears(game, id, ORPHAN)]:
+        game.tag(companions.ORPHANED, model_ref(team), drops=(ORPHAN,))
+    for unit in [unit for unit in turn.units if has(game, unit, ORPHANS)]:
+        game.tag(companions.ORPHANED, unit_ref(unit), drops=(ORPHANS,))
 
 
 # -- the shared move ---------------------------------------------------------------------------------------------------

@@ -29,15 +29,16 @@ from ..terms import (
     full_name,
     is_infantry,
     is_on_board,
+    mates,
     on_board,
     team_name,
 )
 from ..turn import DISMOUNT, DOUBLE_TIME, MOUNT, MOVE, SCRAMBLE, Acting, Activation, Deed, Trail
 from . import move, stance, transport
 from .action import barred
-from .measure import CONTACT, Outline, carrier, is_within
+from .measure import CONTACT, Outline, carrier, distance, is_within
 from .terrain import fare, passes
-from .unit import COHERENCY, bound_to
+from .unit import COHERENCY, bound_to, tether
 
 GET_IN, GET_OUT = "fireteam.transport.mount", "fireteam.transport.dismount"
 NEAR = 4 * INCH
@@ -56,13 +57,27 @@ def moves(turn: Acting, vehicle: int) -> bool:
 
 @implements("fireteam.transport.mount", "fireteam.transport.capacity")
 def full(turn: Acting, vehicle: int) -> Iterator[Reason]:
-    """Why a team does not get into a vehicle."""
-    if transport.room(turn.game, vehicle) < transport.load(turn.game, turn.team):
+    """Why a team does not get into a vehicle; those of the group who get in as well take their places."""
+    game = turn.game
+    others = [deed.team for deed in turn.squad.deeds if deed.action == MOUNT and vehicle in deed.named]
+    if transport.room(game, vehicle) < sum(transport.load(game, id) for id in (*others, turn.team)):
         yield "fireteam.transport.capacity", "it has no room for the team"
     elif moves(turn, vehicle):
         yield GET_IN, "it moves in the same group"
-    elif not can_reach(turn.game, turn.team, vehicle):
+    elif not can_reach(game, turn.team, vehicle):
         yield GET_IN, "its side or rear cannot be reached"
+    elif strays(turn, vehicle):
+        yield "fireteam.unit.coherency-keep", "aboard it would be too far from its squad"
+
+
+@implements("fireteam.unit.coherency-keep")
+def strays(turn: Acting, vehicle: int) -> bool:
+    """Whether a team that gets in would be out of coherency, measured from the vehicle; where others of its squad act
+    in the same group, these may still come near."""
+    game, bonds = turn.game, bound_to(turn.game, turn.team)
+    if not bonds or any(id in turn.squad.group for id in mates(game, turn.team)):
+        return False
+    return min(distance(game, vehicle, id) for id in bonds) > tether(game, turn.team, bonds)
 
 
 def _carriers(turn: Acting) -> Sequence[int]:
