@@ -29,6 +29,7 @@ from .cover import named, vehicle_of
 from .unit import pin
 
 LOST = "fireteam.advanced.armored-assault-vehicle-lost"
+COVERED = "fireteam.advanced.armored-assault-cover-time"
 ORPHANED = "fireteam.advanced.armored-assault-orphans"
 HURT, PINNED = 1, 3
 """Up to which roll a team is wounded, and pinned, when its vehicle is Destroyed."""
@@ -43,6 +44,17 @@ def escorts(game: Game, vehicle: int) -> tuple[int, ...]:
 def waiting(game: Game, unit: int) -> list[int]:
     """The teams that wait for the activation of a unit of vehicles."""
     return [id for id, waited in waiters(game) if waited == unit and game.state.models[id].place]
+
+
+@implements("fireteam.advanced.armored-assault-cover-time")
+def part(game: Game) -> None:
+    """Who has come away from the vehicle that he accompanied does so no more, though he may come back; who waits for
+    it goes on waiting."""
+    late = dict(waiters(game))
+    for team in [one.id for one in game.state.models if one.tags and one.place and one.id not in late]:
+        vehicle = named(game, team)
+        if vehicle is not None and is_on_board(game, vehicle) and vehicle_of(game, team) is None:
+            game.tag(COVERED, model_ref(team), drops=(f"{ESCORT}{model_ref(vehicle)}",))
 
 
 # -- the vehicle is lost -----------------------------------------------------------------------------------------------
