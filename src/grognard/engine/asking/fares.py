@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import atan2, degrees
+from math import atan2, degrees, dist
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -48,6 +48,9 @@ class Fare(Struct, frozen=True, gc=False):
     hulls: tuple[Outline, ...] = ()
     """Footprints of others through which the way may not lead, whole and not as the discs that stand for them."""
 
+    pace: int = 0
+    """So long is the way that is paid for: what a shorter one lacks is gone to and fro on its cheapest ground."""
+
 
 Walk = tuple[int, tuple[Point, ...], int | None]
 """A mover, its way, and how it faces at the end."""
@@ -64,12 +67,21 @@ def price(fare: Fare, table: "Table", walk: Walk) -> float:
     """What a way costs, the cheaper of going forward and backing; nobody does both."""
     id, path, end = walk
     stops = (table.place(id), *path)
-    length = sum(tolls.rated(a, b, fare.rates) for a, b in pairwise(stops))
+    length = sum(tolls.rated(a, b, fare.rates) for a, b in pairwise(stops)) + _lacking(fare, stops)
     extra = sum(toll * tolls.crossed(stops, outline) for outline, toll in fare.entries)
     extra += sum(toll * tolls.left(stops, outline) for outline, toll in fare.exits)
     if not fare.back or end is None:
         return length + extra
     return min(_both(fare, table, walk, length)) + extra
+
+
+def _lacking(fare: Fare, stops: tuple[Point, ...]) -> float:
+    """What it costs to make up for the length by which a way falls short of the pace."""
+    lacks = fare.pace - sum(dist(a, b) for a, b in pairwise(stops))
+    if lacks <= 0:
+        return 0.0
+    ground = [[rate for outline, rate in fare.rates if tolls.holds(outline, at)] for at in stops]
+    return lacks * min(max(rates, default=100) for rates in ground) / 100
 
 
 def _both(fare: Fare, table: "Table", walk: Walk, length: float) -> tuple[float, float]:

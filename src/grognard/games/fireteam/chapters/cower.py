@@ -17,6 +17,7 @@ from grognard.engine.space.shapes import within
 from grognard.engine.space.table import Table
 from grognard.engine.space.tolls import corners
 
+from ..position import IMPASSABLE
 from ..terms import (
     ESCORT,
     FOOTPRINT,
@@ -33,7 +34,6 @@ from ..terms import (
     team_name,
     vehicles_of,
 )
-from ..position import IMPASSABLE
 from ..turn import CRAWL, DOUBLE_TIME, MOVE, Acting, Activation, Deed, Squad, acting_of
 from . import driving, move, reactions, stance
 from .arms import carried
