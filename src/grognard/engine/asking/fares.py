@@ -48,6 +48,8 @@ class Fare(Struct, frozen=True, gc=False):
     hulls: tuple[Outline, ...] = ()
     """Footprints of others through which the way may not lead, whole and not as the discs that stand for them."""
 
+    corners: tuple[Outline, ...] | None = None
+    """Where no part of a base may be, nor in hulls, at the corners of its way, as it faces coming and going on."""
     pace: int = 0
     """So long is the way that is paid for: what a shorter one lacks is gone to and fro on its cheapest ground."""
 
@@ -143,9 +145,25 @@ def _faults(form: "Move", walk: Walk, table: "Table") -> Iterator[Refusal]:
             yield form.refusal("solid", "the way leads through a vehicle", path[-1], id)
         if any(tolls.is_swept((path[-1], path[-1]), table.radius(id), outline) for outline in fare.shuns):
             yield form.refusal("end-terrain", "ends on ground that it cannot enter", path[-1], id)
+        if fare.corners is not None and (fare.corners or fare.hulls):
+            yield from _cornered(form, fare, walk, table)
         if table.rects is not None and (fare.bars or fare.shuns):
             after = table.with_places([(id, path[-1])], [] if end is None else [(id, end)])
             yield from _ends(form, fare, id, after)
+
+
+def _cornered(form: "Move", fare: Fare, walk: Walk, table: "Table") -> Iterator[Refusal]:
+    """Where a base that is longer than broad begins and ends a leg of its way, facing along it, it stands on nothing
+    that it may not enter and in nobody; what it sweeps over as it turns does not matter."""
+    id, path, end = walk
+    for a, b in [leg for leg in pairwise((table.place(id), *path)) if leg[0] != leg[1]]:
+        turned = round(-degrees(atan2(b[1] - a[1], b[0] - a[0]))) % 360
+        for at in [at for at in (a, b) if (at, turned) != (path[-1], end)]:
+            base = space.base_outline(table.with_places([(id, at)], [(id, turned)]), id)
+            if base and any(tolls.do_overlap(base, outline) for outline in fare.corners or ()):
+                yield form.refusal("terrain", "it would stand on ground that it cannot enter as it turns", at, id)
+            if base and any(tolls.do_overlap(base, hull) for hull in fare.hulls):
+                yield form.refusal("solid", "it would stand in a vehicle as it turns", at, id)
 
 
 def _ends(form: "Move | Place", fare: Fare, id: int, after: "Table") -> Iterator[Refusal]:

@@ -139,11 +139,14 @@ def fare(game: Game, vehicle: int, action: str, group: tuple[int, ...] = ()) -> 
             entries.append((outline, int(cost) * INCH))
         elif cost not in ("1", CLOSED):
             rates.append((outline, round(float(cost) * 100)))
-    bars = [outline for outline, cost in costs if cost == CLOSED]
-    bars += [circle_outline(game.table.place(id), FOOTPRINT) for id in overrun.spared(game, vehicle)]
+    shut = tuple([outline for outline, cost in costs if cost == CLOSED])
+    spared = tuple([circle_outline(game.table.place(id), FOOTPRINT) for id in overrun.spared(game, vehicle)])
     back = BACK if own.type in TURN else 0
     turning = TURN.get(own.type, 0)
-    return Fare((vehicle,), most, tuple(rates), tuple(entries), (), tuple(bars), turning, back, (), hulls(game, movers))
+    return Fare(
+        (vehicle,), most, tuple(rates), tuple(entries), bars=(*shut, *spared), turn=turning, back=back,
+        hulls=hulls(game, movers), corners=shut,
+    )  # fmt: skip
 
 
 @implements("fireteam.vehicle.in-contact")
