@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.events import Noted
 from grognard.engine.rehearsal import Rehearsal
 from grognard.engine.space import tolls
 from grognard.games.fireteam.chapters import cover, damage, vehicle
@@ -46,6 +47,18 @@ def test_who_mounts_stays_in_coherency_measured_from_the_vehicle(x: float, allow
     assert ("mount:m2" in play.options()) == allowed
     if not allowed:
         assert refused(play, ("mount:m2",)) == {"fireteam.unit.coherency-keep"}
+
+
+@clause("fireteam.unit.coherency-keep", "fireteam.activation.in-concert")
+def test_a_mate_of_the_group_who_stays_keeps_a_team_from_getting_in() -> None:
+    """When both act together it is seen in the end whether they are in coherency: if both get in they are."""
+    p = Position(**LEVEL)
+    p.squad([(18, 22.5), (12, 20)], teams=["fa-rifle", "fa-rifle"])
+    p.vehicle((22, 20), profile="fa-apc")
+    p.team((50, 50), seat=1)
+    play = begun(p, 0, asks="group").choose("m0", "m1").choose("mount:m2").choose("loiter")
+    assert until(play, "group").state.models[0].place == (1800, 2250)
+    assert [one.clause for one in play.events(Noted)][-1:] == ["fireteam.unit.coherency-keep"]
 
 
 @clause("fireteam.unit.coherency-keep", "fireteam.transport.mount")
@@ -123,6 +136,17 @@ def test_a_tank_is_not_covered_behind_another_one_but_a_team_is() -> None:
     beside.vehicle((27, 22.3), profile="fa-tank")
     own, other = beside.team((27, 20)), beside.team((27, 50), seat=1)
     assert (cover.cover(beside.game(), own, other), cover.cover(game, team, foe)) == (cover.MEDIUM, cover.NONE)
+
+
+@clause("fireteam.vehicle.open-topped", "fireteam.terrain.cover-linear")
+def test_the_hull_out_of_which_one_fires_covers_nobody_beside_it() -> None:
+    p = Position(**LEVEL)
+    p.squad([(20, 20), (20, 20)], teams=["nr-line", "nr-truck"])
+    p.embark(0, 1)
+    p.team((20, 22.9), seat=1)
+    play = until(begun(p, 0, [(1, 1, 1, 1, 1)], "group").choose("m0").choose("fire:m2"), "group")
+    (roll,) = play.rolls("fires at")
+    assert [part.label for part in roll.parts] == ["Defense"]
 
 
 # -- destroyed on the way ----------------------------------------------------------------------------------------------

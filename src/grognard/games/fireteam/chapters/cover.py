@@ -15,7 +15,7 @@ from grognard.engine.space.shapes import cross
 from ..terms import ESCORT, INCH, enemies, is_infantry, is_on_board, vehicles_of
 from ..turn import Trail
 from .los import seen_by
-from .measure import Outline, as_if, is_beside, is_within, lies_beside
+from .measure import Outline, as_if, carrier, is_beside, is_within, lies_beside
 from .terrain import about, by_id, ground, kind_of
 
 NONE, LIGHT, MEDIUM, HARD = range(4)
@@ -90,7 +90,7 @@ def area_cover(game: Game, target: int, attacker: int | None = None) -> int:
     return max([STATES[kind_of(one).cover] for one in best], default=NONE)
 
 
-@implements("fireteam.terrain.cover-linear", "fireteam.vehicle.cover")
+@implements("fireteam.terrain.cover-linear")
 def line_cover(
     game: Game,
     target: int,
@@ -99,12 +99,12 @@ def line_cover(
     way: Sequence[Point] = (),
     without: int | None = None,
 ) -> int:
-    """That of walls, hedges, wrecks and vehicles between the attacker's centre and its own, if it is close behind; for
-    a vehicle that of further kinds of terrain and of no vehicles, in close combat also of what the attacker's way has
-    crossed."""
-    best, place = NONE, game.table.place
+    """That of walls, hedges, wrecks and vehicles between the attacker's centre and its own, if it is close behind, but
+    not of the vehicle out of which he fires; for a vehicle that of further kinds of terrain and of no vehicles, in
+    close combat also of what the attacker's way has crossed."""
+    best, place, own = NONE, game.table.place, (attacker, carrier(game, attacker), without)
     for state, outline, vehicle in screens(game, target, more):
-        if state > best and (vehicle is None or vehicle not in (attacker, without)):
+        if state > best and (vehicle is None or vehicle not in own):
             if any(crosses(a, b, outline) for a, b in ((place(attacker), place(target)), *pairwise(way))):
                 best = state
     return best

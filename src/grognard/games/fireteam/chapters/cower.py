@@ -90,7 +90,7 @@ def havens(game: Game, team: int, action: str = CRAWL) -> tuple[Way, ...]:
     return _havens(game, team, move.is_flying(game, Deed(team, action)))
 
 
-@implements("fireteam.morale.cower-place", "fireteam.morale.cower-cover-away", "fireteam.attribute.jump")
+@implements("fireteam.morale.cower-place", "fireteam.morale.cower-cover-away")
 @remembered(POSTS, ESCORT)
 def _havens(game: Game, team: int, flies: bool) -> tuple[Way, ...]:
     """The shortest ways to a place in a minimum of cover that is farther from every enemy in sight than where it is;
@@ -118,7 +118,7 @@ def _havens(game: Game, team: int, flies: bool) -> tuple[Way, ...]:
     return tuple(best)
 
 
-@implements("fireteam.morale.cower-place", "fireteam.measure.overlap")
+@implements("fireteam.morale.cower-place")
 @remembered(POSTS)
 def field(game: Game, team: int) -> Table:
     """The table on which a team looks for its way: ground that it may not enter and the hulls of vehicles are closed to

@@ -59,7 +59,7 @@ def test(turn: Activation) -> Script[None]:
     clear(game, turn)
 
 
-@implements("fireteam.morale.one-die", "fireteam.morale.no-action", "fireteam.transport.attached")
+@implements("fireteam.morale.one-die", "fireteam.morale.no-action")
 def _squad_roll(turn: Activation) -> Script[int]:
     """The squad's full Experience die, for all its teams, pinned or not, and for its transport; it costs no action."""
     first = next((id for id in turn.testing if is_infantry(turn.game, id)), turn.testing[0])

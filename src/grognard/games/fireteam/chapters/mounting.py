@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from grognard.engine import space
-from grognard.engine.asking.acts import MODELS, Act, Reason, done_with, plain, the_thing
+from grognard.engine.asking.acts import MODELS, Act, Reason, Why, done_with, plain, the_thing
 from grognard.engine.asking.contact import reach_contact
 from grognard.engine.asking.demands import Away, Ends, Escort, Mover, Region, Toward
 from grognard.engine.asking.fares import Fare
@@ -36,14 +36,15 @@ from ..terms import (
 from ..turn import DISMOUNT, DOUBLE_TIME, MOUNT, MOVE, SCRAMBLE, Acting, Activation, Deed, Trail
 from . import move, stance, transport
 from .action import barred
-from .measure import CONTACT, Outline, carrier, distance, is_within
+from .measure import CONTACT, Outline, carrier, is_within
 from .terrain import fare, passes
-from .unit import COHERENCY, bound_to, tether
+from .unit import COHERENCY, bound_to, strays
 
 GET_IN, GET_OUT = "fireteam.transport.mount", "fireteam.transport.dismount"
 NEAR = 4 * INCH
 """So near to the side or rear a team gets out."""
 STEP = INCH // 2
+ASTRAY: Why = ("fireteam.unit.coherency-keep", "aboard it would be too far from its squad")
 RULES = (*move.RULES, ("contact", GET_IN), ("region", GET_OUT), ("avoid", GET_OUT))
 
 
@@ -66,18 +67,8 @@ def full(turn: Acting, vehicle: int) -> Iterator[Reason]:
         yield GET_IN, "it moves in the same group"
     elif not can_reach(game, turn.team, vehicle):
         yield GET_IN, "its side or rear cannot be reached"
-    elif strays(turn, vehicle):
-        yield "fireteam.unit.coherency-keep", "aboard it would be too far from its squad"
-
-
-@implements("fireteam.unit.coherency-keep")
-def strays(turn: Acting, vehicle: int) -> bool:
-    """Whether a team that gets in would be out of coherency, measured from the vehicle; where others of its squad act
-    in the same group, these may still come near."""
-    game, bonds = turn.game, bound_to(turn.game, turn.team)
-    if not bonds or any(id in turn.squad.group for id in mates(game, turn.team)):
-        return False
-    return min(distance(game, vehicle, id) for id in bonds) > tether(game, turn.team, bonds)
+    elif not any(id in turn.squad.group for id in mates(game, turn.team)) and strays(game, turn.team, vehicle):
+        yield ASTRAY
 
 
 def _carriers(turn: Acting) -> Sequence[int]:
@@ -146,6 +137,10 @@ def board(turn: Activation) -> Script[None]:
     for deed in [deed for deed in turn.squad.deeds if deed.action == MOUNT and is_on_board(turn.game, deed.team)]:
         (vehicle,) = deed.named
         if not is_on_board(game, vehicle) or not can_reach(game, deed.team, vehicle):
+            continue
+        company = [one.team for one in turn.squad.deeds if one.action == MOUNT and vehicle in one.named]
+        if strays(game, deed.team, vehicle, company):
+            game.note(ASTRAY[0], f"{full_name(game, deed.team)} stays: {ASTRAY[1]}", model_ref(deed.team))
             continue
         if is_within(game, deed.team, vehicle, CONTACT):
             stance.rise(game, deed.team)
