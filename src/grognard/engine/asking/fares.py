@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from math import atan2, degrees
+from math import atan2, degrees, dist
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -48,6 +48,11 @@ class Fare(Struct, frozen=True, gc=False):
     hulls: tuple[Outline, ...] = ()
     """Footprints of others through which the way may not lead, whole and not as the discs that stand for them."""
 
+    corners: tuple[Outline, ...] | None = None
+    """Where no part of a base may be, nor in hulls, at the corners of its way, as it faces coming and going on."""
+    pace: int = 0
+    """So long is the way that is paid for: what a shorter one lacks is gone to and fro on its cheapest ground."""
+
 
 Walk = tuple[int, tuple[Point, ...], int | None]
 """A mover, its way, and how it faces at the end."""
@@ -64,12 +69,21 @@ def price(fare: Fare, table: "Table", walk: Walk) -> float:
     """What a way costs, the cheaper of going forward and backing; nobody does both."""
     id, path, end = walk
     stops = (table.place(id), *path)
-    length = sum(tolls.rated(a, b, fare.rates) for a, b in pairwise(stops))
+    length = sum(tolls.rated(a, b, fare.rates) for a, b in pairwise(stops)) + _lacking(fare, stops)
     extra = sum(toll * tolls.crossed(stops, outline) for outline, toll in fare.entries)
     extra += sum(toll * tolls.left(stops, outline) for outline, toll in fare.exits)
     if not fare.back or end is None:
         return length + extra
     return min(_both(fare, table, walk, length)) + extra
+
+
+def _lacking(fare: Fare, stops: tuple[Point, ...]) -> float:
+    """What it costs to make up for the length by which a way falls short of the pace."""
+    lacks = fare.pace - sum(dist(a, b) for a, b in pairwise(stops))
+    if lacks <= 0:
+        return 0.0
+    ground = [[rate for outline, rate in fare.rates if tolls.holds(outline, at)] for at in stops]
+    return lacks * min(max(rates, default=100) for rates in ground) / 100
 
 
 def _both(fare: Fare, table: "Table", walk: Walk, length: float) -> tuple[float, float]:
@@ -131,9 +145,25 @@ def _faults(form: "Move", walk: Walk, table: "Table") -> Iterator[Refusal]:
             yield form.refusal("solid", "the way leads through a vehicle", path[-1], id)
         if any(tolls.is_swept((path[-1], path[-1]), table.radius(id), outline) for outline in fare.shuns):
             yield form.refusal("end-terrain", "ends on ground that it cannot enter", path[-1], id)
+        if fare.corners is not None and (fare.corners or fare.hulls):
+            yield from _cornered(form, fare, walk, table)
         if table.rects is not None and (fare.bars or fare.shuns):
             after = table.with_places([(id, path[-1])], [] if end is None else [(id, end)])
             yield from _ends(form, fare, id, after)
+
+
+def _cornered(form: "Move", fare: Fare, walk: Walk, table: "Table") -> Iterator[Refusal]:
+    """Where a base that is longer than broad begins and ends a leg of its way, facing along it, it stands on nothing
+    that it may not enter and in nobody; what it sweeps over as it turns does not matter."""
+    id, path, end = walk
+    for a, b in [leg for leg in pairwise((table.place(id), *path)) if leg[0] != leg[1]]:
+        turned = round(-degrees(atan2(b[1] - a[1], b[0] - a[0]))) % 360
+        for at in [at for at in (a, b) if (at, turned) != (path[-1], end)]:
+            base = space.base_outline(table.with_places([(id, at)], [(id, turned)]), id)
+            if base and any(tolls.do_overlap(base, outline) for outline in fare.corners or ()):
+                yield form.refusal("terrain", "it would stand on ground that it cannot enter as it turns", at, id)
+            if base and any(tolls.do_overlap(base, hull) for hull in fare.hulls):
+                yield form.refusal("solid", "it would stand in a vehicle as it turns", at, id)
 
 
 def _ends(form: "Move | Place", fare: Fare, id: int, after: "Table") -> Iterator[Refusal]:

@@ -278,6 +278,12 @@ class Table:
             bases[id, 6] = 1
         return Table(bases, self.board, self.edges, self.terrain, self.kernels)
 
+    def guarded(self, models: Sequence[int], by: int, obstacles: Sequence[Feature]) -> "Table":
+        """The table with further obstacles, on which these bases are wider by so much: for who keeps off them."""
+        bases, terrain = self.bases.copy(), self.terrain.plus(obstacles, self.kernels)
+        bases[list(models), 2] += by
+        return Table(bases, self.board, self.edges, terrain, self.kernels, self.rects)
+
     def _without(self, ids: list[int]) -> "Table":
         if not ids:
             return self

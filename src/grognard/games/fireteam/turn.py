@@ -8,7 +8,7 @@ from grognard.engine.core.memory import ROSTER, remembered
 from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point, model_ref, number_of, unit_ref
 
-from .terms import ADVANCED, BASIC, JOINED, VEHICLES, WAITS
+from .terms import ADVANCED, BASIC, JOINED, ORPHAN, ORPHANS, VEHICLES, WAITS
 
 Places = tuple[tuple[int, Point], ...]
 Facings = tuple[tuple[int, int], ...]
@@ -264,9 +264,20 @@ class Activation(Turn):
         game, units = self.game, self.units
         late = waiters(game) if self.squad.joined else ()
         if not late and len(units) == 1:
-            return game.state.units[self.unit].members
-        own = [id for unit in units for id in game.state.units[unit].members]
+            return self._acting(self.unit)
+        own = [id for unit in units for id in self._acting(unit)]
         return (*own, *[id for id, unit in late if unit in units and game.state.models[id].place])
+
+    def _acting(self, unit: int) -> tuple[int, ...]:
+        """Those of a unit who act; where some of its teams have lost their vehicle and form a unit of their own, these
+        alone."""
+        one, models = self.game.state.units[unit], self.game.state.models
+        return tuple([id for id in one.members if ORPHAN in models[id].tags]) if ORPHANS in one.tags else one.members
+
+    @property
+    def whole(self) -> list[int]:
+        """Its units without those that teams form which have lost their vehicle."""
+        return [unit for unit in self.units if ORPHANS not in self.game.state.units[unit].tags]
 
     @property
     def testing(self) -> tuple[int, ...]:

@@ -2,10 +2,9 @@
 
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
-from grognard.kit.units.pieces import has
 
 from ..statuses import ACTIVATED, STATUSES
-from ..terms import ORPHANS, is_cowering
+from ..terms import is_cowering
 from ..turn import Activation, Squad
 from . import armored, companions, cower, driving, group, leader, morale, overwatch, turns
 
@@ -16,20 +15,18 @@ def activate(game: Game) -> Script[None]:
     unit = game.state.acting
     assert unit is not None, "a unit is acting"
     turn = Activation(game, unit, Squad())
-    if has(game, unit, ORPHANS):
-        armored.take_over(turn)
-        yield from actions(turn)
-    else:
-        yield from whole(turn)
+    yield from prepare(turn)
+    yield from actions(turn)
     yield from leader.REGROUP_MENU.repeat(turn)
     armored.finish(turn)
     turns.finish(game)
 
 
-def whole(turn: Activation) -> Script[None]:
-    """Everything that an activation of a whole unit brings, up to its end."""
+def prepare(turn: Activation) -> Script[None]:
+    """Everything that an activation brings before the actions; teams that have lost their vehicle have had it with
+    their squad."""
     game = turn.game
-    STATUSES.end(game, ACTIVATED, turn.units)
+    STATUSES.end(game, ACTIVATED, turn.whole)
     overwatch.expire(turn)
     driving.stop(turn)
     turn.squad.beside = armored.began(turn)
@@ -41,8 +38,8 @@ def whole(turn: Activation) -> Script[None]:
             companions.orphan(game, id)
     yield from leader.PUSH_MENU.repeat(turn)
     yield from armored.WAIT.repeat(turn)
+    armored.take_over(turn)
     armored.join(turn)
-    yield from actions(turn)
 
 
 @implements("fireteam.activation.numbered")

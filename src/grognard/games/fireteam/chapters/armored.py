@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator
 from functools import partial
+from math import ceil
 
 from msgspec.structs import replace
 
 from grognard.engine import space
 from grognard.engine.asking.acts import MODELS, Act, Name, Why, done_with, idle, paired, the_thing
+from grognard.engine.asking.fares import Fare
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import model_ref, unit_ref
+from grognard.engine.space.tolls import off
 from grognard.kit.units.pieces import has
 
 from ..terms import (
@@ -37,6 +40,7 @@ from . import companions, driving, move
 from .action import barred
 from .cover import BESIDE, named
 from .measure import is_within
+from .terrain import by_id, ground, kind_of, sides
 from .vehicle import is_armored
 
 ASSAULT, LIMIT = "fireteam.advanced.armored-assault", "fireteam.advanced.armored-assault-limit"
@@ -141,8 +145,7 @@ def join(turn: Activation) -> None:
 def take_over(turn: Activation) -> None:
     """Teams that waited in vain act with what they have kept, without a further morale test."""
     own = [id for id in turn.members if bears(turn.game, id, ORPHAN) and is_on_board(turn.game, id)]
-    turn.squad.left = {id: companions.kept(turn.game, id) for id in own}
-    turn.squad.last = max(turn.squad.left.values(), default=0)
+    turn.squad.left = {**turn.squad.left, **{id: companions.kept(turn.game, id) for id in own}}
 
 
 def finish(turn: Activation) -> None:
@@ -151,10 +154,10 @@ def finish(turn: Activation) -> None:
     for unit in turn.units:
         for team in companions.waiting(game, unit):
             game.tag(DELAY, model_ref(team), drops=(f"{WAITS}{unit_ref(unit)}",))
-    if has(game, turn.unit, ORPHANS):
-        for team in [id for id in turn.members if bears(game, id, ORPHAN)]:
-            game.tag(companions.ORPHANED, model_ref(team), drops=(ORPHAN,))
-        game.tag(companions.ORPHANED, unit_ref(turn.unit), drops=(ORPHANS,))
+    for team in [id for id in turn.members if bears(game, id, ORPHAN)]:
+        game.tag(companions.ORPHANED, model_ref(team), drops=(ORPHAN,))
+    for unit in [unit for unit in turn.units if has(game, unit, ORPHANS)]:
+        game.tag(companions.ORPHANED, unit_ref(unit), drops=(ORPHANS,))
 
 
 # -- the shared move ---------------------------------------------------------------------------------------------------
@@ -189,6 +192,17 @@ def accompany(turn: Acting, vehicle: int) -> None:
 
 
 @implements("fireteam.advanced.armored-assault-pace")
+def longest(game: Game, team: int) -> int:
+    """How long a way a team can pay for: on slow ground half of it, or more if it soon comes out."""
+    most, at = move.reach(game, team, ARMORED), game.table.place(team)
+    slow = [one.outline for one in map(by_id(game).__getitem__, ground(game, team)) if kind_of(one).slow]
+    if not slow:
+        return most
+    deep = max(min(off(at, a, b) for a, b in sides(outline)) for outline in slow)
+    return max(most // 2, most - ceil(deep))
+
+
+@implements("fireteam.advanced.armored-assault-pace")
 def share(turn: Activation) -> Script[None]:
     """The vehicle goes no farther than the slowest of its teams can, and they cover the same length: where a team ends
     nearer, it has gone to and fro."""
@@ -198,11 +212,11 @@ def share(turn: Activation) -> Script[None]:
         teams = [one for one in teams if is_on_board(game, one.team)]
         if not teams or not is_on_board(game, deed.team):
             continue
-        slowest = min(move.reach(game, one.team, ARMORED) for one in teams)
+        slowest = min(longest(game, one.team) for one in teams)
         squad.led = (*squad.led, deed.team)
         yield from driving.drive(turn, [deed], longest=slowest)
         (way,) = [one for one in squad.walked if one.team == deed.team]
         far = space.length(way.points[0], way.points[1:]) // 100
         asked = move.form(game, teams)
-        movers = tuple([replace(one, allowance=min(one.allowance, far)) for one in asked.movers])
-        yield from move.walk(turn, teams, replace(asked, movers=movers))
+        fares = (*[replace(one, pace=far) for one in asked.fares], Fare(tuple([one.team for one in teams]), far))
+        yield from move.walk(turn, teams, replace(asked, fares=fares))

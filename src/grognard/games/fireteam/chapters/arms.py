@@ -235,13 +235,14 @@ GUN = Menu(
 )
 
 
-@implements("fireteam.vehicle.fire")
+@implements("fireteam.vehicle.fire", "fireteam.weapon.shots")
 def lay_guns(turn: Acting) -> Script[None]:
-    """Each weapon is fired once, at the same or at different targets; one that has no choice fires."""
+    """Each weapon is fired once, at the same or at different targets; one that has no choice fires, but shots that
+    are counted may be saved if another weapon fires."""
     for gun in range(len(vehicle.mounts(turn.game, turn.team))):
         turn.squad.gun = gun
         found = list(_bearing(turn))
-        if len(found) == 1:
+        if len(found) == 1 and not (turn.squad.deeds[-1].aims and traits.most_shots(turn.game, found[0][0])):
             lay.run(turn, found[0])
         else:
             yield from GUN.play(turn)

@@ -29,6 +29,7 @@ from .cover import named, vehicle_of
 from .unit import pin
 
 LOST = "fireteam.advanced.armored-assault-vehicle-lost"
+COVERED = "fireteam.advanced.armored-assault-cover-time"
 ORPHANED = "fireteam.advanced.armored-assault-orphans"
 HURT, PINNED = 1, 3
 """Up to which roll a team is wounded, and pinned, when its vehicle is Destroyed."""
@@ -45,6 +46,17 @@ def waiting(game: Game, unit: int) -> list[int]:
     return [id for id, waited in waiters(game) if waited == unit and game.state.models[id].place]
 
 
+@implements("fireteam.advanced.armored-assault-cover-time")
+def part(game: Game) -> None:
+    """Who has come away from the vehicle that he accompanied does so no more, though he may come back; who waits for
+    it goes on waiting."""
+    late = dict(waiters(game))
+    for team in [one.id for one in game.state.models if one.tags and one.place and one.id not in late]:
+        vehicle = named(game, team)
+        if vehicle is not None and is_on_board(game, vehicle) and vehicle_of(game, team) is None:
+            game.tag(COVERED, model_ref(team), drops=(f"{ESCORT}{model_ref(vehicle)}",))
+
+
 # -- the vehicle is lost -----------------------------------------------------------------------------------------------
 
 
@@ -54,16 +66,16 @@ def stop(game: Game, vehicle: int, halt: Halt) -> None:
     share its Move stop when they have gone as far, or as soon before as they may stand."""
     ways = {trail.team: trail.points for trail in halt.trails}
     gone = ways[vehicle][: ways[vehicle].index(halt.point) + 1]
-    free = [at for at in gone if space.are_bases_free(game.table.with_places([(vehicle, at)]), [vehicle])]
-    far = space.length(gone[0], gone[1:])
-    at = free[-1] if free else gone[0]
     faced = [turn for trail in halt.trails if trail.team == vehicle for turn in trail.facings]
-    places, turned = [(vehicle, at)], [(vehicle, turn) for turn in faced[gone.index(at) :][:1]]
+    stops = [([(vehicle, at)], [(vehicle, turn) for turn in faced[place:][:1]]) for place, at in enumerate(gone)]
+    free = [stop for stop in stops if space.are_bases_free(game.table.with_places(*stop), [vehicle])]
+    places, turned = free[-1] if free else stops[0]
+    far = space.length(gone[0], gone[1:])
     for team in [trail.team for trail in halt.trails if trail.action == ARMORED and named(game, trail.team) == vehicle]:
-        way = ways[team]
+        way, there = ways[team], game.table.with_places(places, turned)
         short = [at for place, at in enumerate(way) if space.length(way[0], way[1 : place + 1]) <= far]
-        able = [at for at in short if not space.end_faults(game.table, ((team, at),))]
-        places.append((team, able[-1] if able else way[0]))
+        able = [at for at in short if not space.end_faults(there, ((team, at),))]
+        places = [*places, (team, able[-1] if able else way[0])]
     game.tell(Placed("fireteam.overwatch.path-vehicle", tuple(places), facings=tuple(turned)))
 
 

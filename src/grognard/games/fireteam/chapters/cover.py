@@ -12,10 +12,10 @@ from grognard.engine.core.state import Point, number_of
 from grognard.engine.dice.rolls import Modifier, Modifiers
 from grognard.engine.space.shapes import cross
 
-from ..terms import ESCORT, INCH, enemies, is_on_board, vehicles_of
+from ..terms import ESCORT, INCH, enemies, is_infantry, is_on_board, vehicles_of
 from ..turn import Trail
 from .los import seen_by
-from .measure import Outline, as_if, is_beside, is_within, lies_beside
+from .measure import Outline, as_if, carrier, is_beside, is_within, lies_beside
 from .terrain import about, by_id, ground, kind_of
 
 NONE, LIGHT, MEDIUM, HARD = range(4)
@@ -99,11 +99,12 @@ def line_cover(
     way: Sequence[Point] = (),
     without: int | None = None,
 ) -> int:
-    """That of walls, hedges, wrecks and vehicles between the attacker's centre and its own, if it is close behind; of
-    vehicles also that of further kinds of terrain, in close combat also of what the attacker's way has crossed."""
-    best, place = NONE, game.table.place
+    """That of walls, hedges, wrecks and vehicles between the attacker's centre and its own, if it is close behind, but
+    not of the vehicle out of which he fires; for a vehicle that of further kinds of terrain and of no vehicles, in
+    close combat also of what the attacker's way has crossed."""
+    best, place, own = NONE, game.table.place, (attacker, carrier(game, attacker), without)
     for state, outline, vehicle in screens(game, target, more):
-        if state > best and (vehicle is None or vehicle not in (attacker, without)):
+        if state > best and (vehicle is None or vehicle not in own):
             if any(crosses(a, b, outline) for a, b in ((place(attacker), place(target)), *pairwise(way))):
                 best = state
     return best
@@ -112,9 +113,10 @@ def line_cover(
 @remembered(POSTS)
 def screens(game: Game, target: int, more: tuple[str, ...]) -> tuple[tuple[int, Outline, int | None], ...]:
     """What a team is so close to that it is covered behind it, with the state of cover that it gives; of vehicles also
-    which one it is."""
+    which one it is. A vehicle is not covered behind another one."""
     table = game.table
-    own, hulls = space.base_outline(table, target), (*vehicles_of(game, 0), *vehicles_of(game, 1))
+    own = space.base_outline(table, target)
+    hulls = (*vehicles_of(game, 0), *vehicles_of(game, 1)) if is_infantry(game, target) else ()
     near = space.bases_within(table, (target,), hulls, BEHIND + INCH) if hulls else ()
     outlines = [(MEDIUM, space.base_outline(table, id), id) for _, id in near]
     beside = [row for row in outlines if is_beside(table, target, row[1], BEHIND)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import isqrt
+from math import dist, isqrt
 
 from grognard.engine import space
 from grognard.engine.asking.acts import NUMBERS, done_with
@@ -12,9 +12,12 @@ from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
 from grognard.engine.core.memory import POSTS, remembered
 from grognard.engine.core.script import Game, Script
-from grognard.engine.core.state import Point, model_ref
+from grognard.engine.core.state import Feature, Point, model_ref, next_id
+from grognard.engine.space.shapes import within
+from grognard.engine.space.table import Table
 from grognard.engine.space.tolls import corners
 
+from ..position import IMPASSABLE
 from ..terms import (
     ESCORT,
     FOOTPRINT,
@@ -23,19 +26,21 @@ from ..terms import (
     WINDED,
     bears,
     enemies,
+    foes,
     is_cowering,
     is_infantry,
     is_on_board,
     on_board,
     team_name,
+    vehicles_of,
 )
 from ..turn import CRAWL, DOUBLE_TIME, MOVE, Acting, Activation, Deed, Squad, acting_of
 from . import driving, move, reactions, stance
 from .arms import carried
 from .cover import BEHIND, is_in_cover
 from .los import seen_by
-from .measure import as_if, distance, is_in_contact
-from .terrain import fare, footing, kind_of, passes
+from .measure import CONTACT, as_if, distance, is_in_contact
+from .terrain import footing, kind_of, passes
 
 SEEK = "fireteam.morale.cower-seek-cover"
 GRID = INCH // 2
@@ -72,16 +77,24 @@ def why(game: Game, team: int) -> str:
         return "fireteam.morale.cower-in-contact"
     if not is_in_cover(game, team) and not seen_by(game, team, enemies(game, team)):
         return "fireteam.morale.cower-unseen"
-    return "fireteam.morale.cower-prone" if is_in_cover(game, team) or not havens(game, team) else ""
+    if is_in_cover(game, team) or not (havens(game, team, CRAWL) or havens(game, team, DOUBLE_TIME)):
+        return "fireteam.morale.cower-prone"
+    return ""
 
 
 # -- where to ----------------------------------------------------------------------------------------------------------
 
 
+def havens(game: Game, team: int, action: str = CRAWL) -> tuple[Way, ...]:
+    """The shortest ways by which an action takes a team to cover."""
+    return _havens(game, team, move.is_flying(game, Deed(team, action)))
+
+
 @implements("fireteam.morale.cower-place", "fireteam.morale.cower-cover-away")
 @remembered(POSTS, ESCORT)
-def havens(game: Game, team: int) -> tuple[Way, ...]:
-    """The shortest ways to a place in a minimum of cover that is farther from every enemy in sight than where it is."""
+def _havens(game: Game, team: int, flies: bool) -> tuple[Way, ...]:
+    """The shortest ways to a place in a minimum of cover that is farther from every enemy in sight than where it is;
+    who flies goes straight there."""
     watchers = seen_by(game, team, enemies(game, team))
     gaps = {id: distance(game, team, id) for id in watchers}
     rings = [(*game.table.place(id), (gap + 2 * FOOTPRINT) ** 2) for id, gap in gaps.items() if is_infantry(game, id)]
@@ -96,12 +109,40 @@ def havens(game: Game, team: int) -> tuple[Way, ...]:
         there = as_if(game, ((team, at),))
         if any(distance(there, team, id) <= gap for id, gap in hulls.items()) or not is_in_cover(there, team):
             continue
-        way = space.shortest(footing(game, team), team, at, ANYWHERE, passes() | space.STRIDES)
+        through = space.EVERYTHING if flies else passes()
+        way = space.shortest(field(game, team), team, at, ANYWHERE, through | space.STRIDES)
         if way:
             far = space.length(game.table.place(team), way)
             best = [way] if far < least else [*best, way] if far == least else best
             least = min(least, far)
     return tuple(best)
+
+
+@implements("fireteam.morale.cower-place")
+@remembered(POSTS)
+def field(game: Game, team: int) -> Table:
+    """The table on which a team looks for its way: ground that it may not enter and the hulls of vehicles are closed to
+    it, and it keeps out of contact with enemies whom it does not touch."""
+    table, features = footing(game, team), game.state.features
+    foot = [id for id in foes(game, team) if distance(game, team, id) > CONTACT]
+    apart = [id for id in enemies(game, team) if not is_infantry(game, id) and distance(game, team, id) > CONTACT]
+    hulls = [space.base_outline(game.table, id) for seat in (0, 1) for id in vehicles_of(game, seat) if id not in apart]
+    hulls += [grown(space.base_outline(game.table, id), CONTACT + 1, game.state.board) for id in apart]
+    first = next_id(features)
+    closed = [Feature(first + number, "hull", outline, IMPASSABLE) for number, outline in enumerate(hulls)]
+    return table.guarded(foot, CONTACT + 1, closed)
+
+
+def grown(outline: Way, by: int, board: Point) -> Way:
+    """A rectangle so much larger on every side."""
+    corners_of = zip(outline, (outline[-1], *outline[:-1]), (*outline[1:], outline[0]), strict=True)
+    return within(tuple([_off(_off(at, one, by), other, by) for at, one, other in corners_of]), board)
+
+
+def _off(at: Point, other: Point, by: int) -> Point:
+    """A point moved so far straight away from another corner."""
+    far = dist(at, other)
+    return round(at[0] + (at[0] - other[0]) * by / far), round(at[1] + (at[1] - other[1]) * by / far)
 
 
 def _places(game: Game, team: int) -> Iterator[tuple[int, Point]]:
@@ -144,16 +185,20 @@ def _first(anchor: int, low: int) -> int:
 NO_WAY = (SEEK, "no such way leads to the nearest cover")
 
 
-def _ways(turn: Acting) -> range:
-    return range(len(havens(turn.game, turn.team)))
+def _runs(turn: Acting) -> range:
+    return range(len(havens(turn.game, turn.team, DOUBLE_TIME)))
 
 
-@done_with(NUMBERS, DOUBLE_TIME, "Double Time to the nearest cover", SEEK, things=_ways, other=NO_WAY)
+def _crawls(turn: Acting) -> range:
+    return range(len(havens(turn.game, turn.team, CRAWL)))
+
+
+@done_with(NUMBERS, DOUBLE_TIME, "Double Time to the nearest cover", SEEK, things=_runs, other=NO_WAY)
 def run(turn: Acting, way: int) -> Script[None]:
     yield from dash(turn, DOUBLE_TIME, way)
 
 
-@done_with(NUMBERS, CRAWL, "Crawl to the nearest cover", SEEK, things=_ways, other=NO_WAY)
+@done_with(NUMBERS, CRAWL, "Crawl to the nearest cover", SEEK, things=_crawls, other=NO_WAY)
 def crawl(turn: Acting, way: int) -> Script[None]:
     yield from dash(turn, CRAWL, way)
 
@@ -176,22 +221,24 @@ def dash(turn: Acting, action: str, number: int) -> Script[None]:
     if action == DOUBLE_TIME:
         most -= move.rising(game, team)
         game.tag("fireteam.action.double-time-winded", model_ref(team), adds=(WINDED,))
-    way = cut(game, team, havens(game, team)[number], most)
-    alone = Activation(game, turn.unit, Squad(group=(team,), deeds=(Deed(team, action),)))
+    deed = Deed(team, action)
+    way = cut(game, deed, havens(game, team, action)[number], most)
+    alone = Activation(game, turn.unit, Squad(group=(team,), deeds=(deed,)))
     move.go(alone, alone.squad.deeds, ((team, way),) if way else (), SEEK)
     if action == DOUBLE_TIME:
         yield from stance.PRONE_MENU.play(Activation(game, turn.unit, Squad(deeds=(Deed(team, MOVE),))))
     yield from reactions.answer(alone)
 
 
-def cut(game: Game, team: int, way: Way, most: int) -> Way:
+def cut(game: Game, deed: Deed, way: Way, most: int) -> Way:
     """So much of a way as an allowance pays for, to a place where the team can stand."""
+    team = deed.team
     start, steps = game.table.place(team), []
     for place, (begin, end) in enumerate(pairwise((start, *way))):
         steps += [(*way[:place], at) for at in _along(begin, end)]
-    cost = fare(game, team, most)
+    cost = move.toll(game, deed)
     paid = [path for path in steps if round(price(cost, game.table, (team, path, None))) <= most]
-    free = [path for path in paid if not space.end_faults(footing(game, team), ((team, path[-1]),))]
+    free = [path for path in paid if not space.end_faults(field(game, team), ((team, path[-1]),))]
     return free[-1] if free else ()
 
 

@@ -37,7 +37,7 @@ from ..terms import (
 from ..turn import DOUBLE_TIME, Activation, Deed, Trail
 from . import overrun
 from .dice import half
-from .measure import CONTACT, gone, is_within
+from .measure import CONTACT, Outline, gone, is_within
 from .terrain import about, hulls, kind_of
 from .unit import bound_to, is_astray, tether
 from .vehicle import vehicle_card
@@ -49,6 +49,8 @@ STATION = INCH // 2
 TURN = {"wheeled": INCH, "tracked": INCH}
 """What 45 degrees cost; hover vehicles and walkers turn freely."""
 BACK = 2
+CLOSED = "no"
+"""What the table says of ground that a vehicle does not enter."""
 ROAD = 2
 """By how much roads may lengthen a way."""
 CLAUSE = "fireteam.vehicle.actions"
@@ -113,24 +115,38 @@ def toll(game: Game, vehicle: int, kind: str, drive: dict[str, str]) -> str:
     return drive.get(own.type, "1")
 
 
+def tolls_about(game: Game, vehicle: int, far: int) -> list[tuple[Outline, str]]:
+    """The terrain that a vehicle may come upon so far about it, with what it costs."""
+    pieces = about(game, game.table.place(vehicle), far + max(vehicle_card(game, vehicle).footprint))
+    return [(piece.outline, toll(game, vehicle, piece.kind, dict(kind_of(piece).drive))) for piece in pieces]
+
+
+@implements("fireteam.vehicle.terrain")
+def closed(game: Game, vehicle: int) -> tuple[Outline, ...]:
+    """The ground about a vehicle that no part of its footprint may enter."""
+    return tuple([outline for outline, cost in tolls_about(game, vehicle, 0) if cost == CLOSED])
+
+
 @implements("fireteam.vehicle.terrain", "fireteam.vehicle.turning", "fireteam.vehicle.reverse")
 def fare(game: Game, vehicle: int, action: str, group: tuple[int, ...] = ()) -> Fare:
     """What a vehicle pays on its way: ground by where its centre is, lines and slopes that it crosses, 45 degrees of
     turning, and twice as much for backing; nor does it drive over enemies whom cover protects."""
-    own, rates, entries, bars = vehicle_card(game, vehicle), [], [], []
+    own, rates, entries = vehicle_card(game, vehicle), [], []
     movers, most = group or (vehicle,), reach(game, vehicle, action)
-    for piece in about(game, game.table.place(vehicle), ROAD * most + max(own.footprint)):
-        cost = toll(game, vehicle, piece.kind, dict(kind_of(piece).drive))
-        if cost == "no":
-            bars.append(piece.outline)
-        elif cost.startswith("+"):
-            entries.append((piece.outline, int(cost) * INCH))
-        elif cost != "1":
-            rates.append((piece.outline, round(float(cost) * 100)))
-    bars += [circle_outline(game.table.place(id), FOOTPRINT) for id in overrun.spared(game, vehicle)]
+    costs = tolls_about(game, vehicle, ROAD * most)
+    for outline, cost in costs:
+        if cost.startswith("+"):
+            entries.append((outline, int(cost) * INCH))
+        elif cost not in ("1", CLOSED):
+            rates.append((outline, round(float(cost) * 100)))
+    shut = tuple([outline for outline, cost in costs if cost == CLOSED])
+    spared = tuple([circle_outline(game.table.place(id), FOOTPRINT) for id in overrun.spared(game, vehicle)])
     back = BACK if own.type in TURN else 0
     turning = TURN.get(own.type, 0)
-    return Fare((vehicle,), most, tuple(rates), tuple(entries), (), tuple(bars), turning, back, (), hulls(game, movers))
+    return Fare(
+        (vehicle,), most, tuple(rates), tuple(entries), bars=(*shut, *spared), turn=turning, back=back,
+        hulls=hulls(game, movers), corners=shut,
+    )  # fmt: skip
 
 
 @implements("fireteam.vehicle.in-contact")
@@ -233,11 +249,11 @@ def halted(game: Game, walks: Walks, turned: tuple[tuple[int, int], ...]) -> tup
 # -- turning on the spot -----------------------------------------------------------------------------------------------
 
 
-@implements("fireteam.vehicle.turning", "fireteam.vehicle.in-contact")
+@implements("fireteam.vehicle.turning", "fireteam.vehicle.in-contact", "fireteam.vehicle.terrain")
 def spin(turn: Activation, deed: Deed) -> Script[None]:
-    """Only the footprint at the end of the turn must be free, and out of contact."""
+    """Only the footprint at the end of the turn must be free, on ground that it may enter, and out of contact."""
     game = turn.game
-    free = Fare((deed.team,), 0)
+    free = Fare((deed.team,), 0, shuns=closed(game, deed.team))
     ends = Ends(away=apart(game, [deed.team]))
     asked = replace(form(game, [deed], ends), name="pivot", movers=(Mover(deed.team, 1),), fares=(free,))
     answer = yield asked

@@ -19,6 +19,7 @@ from . import (
     assault,
     breach,
     cc,
+    companions,
     dig_in,
     driving,
     fire,
@@ -287,6 +288,7 @@ def play(turn: Activation) -> Script[bool]:
     spend(turn)
     yield from resolve(turn)
     mounting.settle(turn)
+    companions.part(turn.game)
     return True
 
 

@@ -42,7 +42,7 @@ def test(turn: Activation) -> Script[None]:
     """Before anybody acts: the squad tests if one of its teams is pinned, and Cowering teams try to rally. What each
     team has left is its Motivation, less what it has lost; what befalls one of them changes nothing for the others."""
     game, left = turn.game, {}
-    for unit in turn.units:
+    for unit in turn.whole:
         turn.squad.testing, turn.squad.steady, roll = unit, (), None
         is_pinned = any(pins(game, id) for id in turn.testing)
         if is_pinned or any(is_cowering(game, id) for id in turn.testing):
@@ -61,8 +61,9 @@ def test(turn: Activation) -> Script[None]:
 
 @implements("fireteam.morale.one-die", "fireteam.morale.no-action")
 def _squad_roll(turn: Activation) -> Script[int]:
-    """The squad's full Experience die, for all its teams, pinned or not; it costs no action."""
-    card = profile(turn.game.state.models[turn.testing[0]].profile)
+    """The squad's full Experience die, for all its teams, pinned or not, and for its transport; it costs no action."""
+    first = next((id for id in turn.testing if is_infantry(turn.game, id)), turn.testing[0])
+    card = profile(turn.game.state.models[first].profile)
     name = called(turn.game.state, turn.squad.testing)
     purpose, about = f"morale of {name}, each team's total passes from {PASS} on", (unit_ref(turn.squad.testing),)
     roll: int = yield Total(turn.seat, "fireteam.morale.one-die", purpose, (card.experience,), about=about)
@@ -159,6 +160,7 @@ def lose(game: Game, team: int, left: int) -> Script[None]:
 @implements("fireteam.morale.clear-pins")
 def clear(game: Game, turn: Activation) -> None:
     """All Pin Check markers of the squad are removed, whatever came of them."""
-    rows = [(model_ref(id), PINS, -pins(game, id), 0) for id in turn.members if pins(game, id)]
+    all_of = [id for unit in turn.whole for id in game.state.units[unit].members]
+    rows = [(model_ref(id), PINS, -pins(game, id), 0) for id in all_of if pins(game, id)]
     if rows:
         game.tell(Counted("fireteam.morale.clear-pins", tuple(rows)))

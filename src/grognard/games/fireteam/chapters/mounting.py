@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from grognard.engine import space
-from grognard.engine.asking.acts import MODELS, Act, Reason, done_with, plain, the_thing
+from grognard.engine.asking.acts import MODELS, Act, Reason, Why, done_with, plain, the_thing
 from grognard.engine.asking.contact import reach_contact
 from grognard.engine.asking.demands import Away, Ends, Escort, Mover, Region, Toward
 from grognard.engine.asking.fares import Fare
@@ -29,6 +29,7 @@ from ..terms import (
     full_name,
     is_infantry,
     is_on_board,
+    mates,
     on_board,
     team_name,
 )
@@ -37,12 +38,13 @@ from . import move, stance, transport
 from .action import barred
 from .measure import CONTACT, Outline, carrier, is_within
 from .terrain import fare, passes
-from .unit import COHERENCY, bound_to
+from .unit import COHERENCY, bound_to, strays
 
 GET_IN, GET_OUT = "fireteam.transport.mount", "fireteam.transport.dismount"
 NEAR = 4 * INCH
 """So near to the side or rear a team gets out."""
 STEP = INCH // 2
+ASTRAY: Why = ("fireteam.unit.coherency-keep", "aboard it would be too far from its squad")
 RULES = (*move.RULES, ("contact", GET_IN), ("region", GET_OUT), ("avoid", GET_OUT))
 
 
@@ -56,13 +58,17 @@ def moves(turn: Acting, vehicle: int) -> bool:
 
 @implements("fireteam.transport.mount", "fireteam.transport.capacity")
 def full(turn: Acting, vehicle: int) -> Iterator[Reason]:
-    """Why a team does not get into a vehicle."""
-    if transport.room(turn.game, vehicle) < transport.load(turn.game, turn.team):
+    """Why a team does not get into a vehicle; those of the group who get in as well take their places."""
+    game = turn.game
+    others = [deed.team for deed in turn.squad.deeds if deed.action == MOUNT and vehicle in deed.named]
+    if transport.room(game, vehicle) < sum(transport.load(game, id) for id in (*others, turn.team)):
         yield "fireteam.transport.capacity", "it has no room for the team"
     elif moves(turn, vehicle):
         yield GET_IN, "it moves in the same group"
-    elif not can_reach(turn.game, turn.team, vehicle):
+    elif not can_reach(game, turn.team, vehicle):
         yield GET_IN, "its side or rear cannot be reached"
+    elif not any(id in turn.squad.group for id in mates(game, turn.team)) and strays(game, turn.team, vehicle):
+        yield ASTRAY
 
 
 def _carriers(turn: Acting) -> Sequence[int]:
@@ -131,6 +137,10 @@ def board(turn: Activation) -> Script[None]:
     for deed in [deed for deed in turn.squad.deeds if deed.action == MOUNT and is_on_board(turn.game, deed.team)]:
         (vehicle,) = deed.named
         if not is_on_board(game, vehicle) or not can_reach(game, deed.team, vehicle):
+            continue
+        company = [one.team for one in turn.squad.deeds if one.action == MOUNT and vehicle in one.named]
+        if strays(game, deed.team, vehicle, company):
+            game.note(ASTRAY[0], f"{full_name(game, deed.team)} stays: {ASTRAY[1]}", model_ref(deed.team))
             continue
         if is_within(game, deed.team, vehicle, CONTACT):
             stance.rise(game, deed.team)

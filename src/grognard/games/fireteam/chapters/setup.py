@@ -160,8 +160,8 @@ def comes_last(game: Game, one: Unit) -> bool:
 
 @implements("fireteam.attribute.infiltrate")
 def infiltrated(game: Game, unit: int, form: Place) -> Place:
-    """Infiltrators are deployed anywhere outside the enemy's zone, 12 inches from every enemy, or where the scenario
-    says."""
+    """Infiltrators are deployed anywhere outside the enemy's zone, at least 12 inches from every enemy, or where the
+    scenario says."""
     seat, (width, depth) = seat_of(game, unit), game.state.board
     x0, y0, x1, y1 = side(game, 1 - seat).zone.numbers
     around = ((0, 0, width, y0), (0, y1, width, depth), (0, 0, x0, depth), (x1, 0, width, depth))
@@ -169,7 +169,7 @@ def infiltrated(game: Game, unit: int, form: Place) -> Place:
     named = side(game, seat).last
     if named is not None and _is_named(game, game.state.units[unit]):
         regions = (Region("rect", named.zone.numbers),)
-    return replace(form, regions=regions, avoid=on_board(game, 1 - seat), avoid_gap=GAP)
+    return replace(form, regions=regions, avoid=on_board(game, 1 - seat), avoid_gap=GAP - 1)
 
 
 @done_with(

@@ -58,6 +58,16 @@ def tether(game: Game, team: int, bonds: Sequence[int]) -> int:
     return max(coherency(game, team), min([distance(game, team, id) for id in bonds]) - 1)
 
 
+@implements("fireteam.unit.coherency-keep")
+def strays(game: Game, team: int, vehicle: int, company: Sequence[int] = ()) -> bool:
+    """Whether a team that gets in is out of coherency, measured from the vehicle, with all squad mates but those who
+    get in as well. Where some of these act in the same group it is seen when they have done so."""
+    bonds = bound_to(game, team)
+    if not bonds or set(company) & set(mates(game, team)):
+        return False
+    return min(distance(game, vehicle, id) for id in bonds) > tether(game, team, bonds)
+
+
 def pin(game: Game, clause: str, teams: Iterable[int]) -> None:
     """A Pin Check marker more on each of these who are left."""
     rows = [(model_ref(id), PINS, 1, pins(game, id) + 1) for id in teams if id in members_of(game, id)]
