@@ -10,7 +10,7 @@ from grognard.games.alien.body import fright, injuries
 from grognard.games.alien.body import stress as nerves
 from grognard.games.alien.harm import broken, damage, panic
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import act, people, turns, walking
+from grognard.games.alien.turns import act, carrying, people, turns
 from tests.games.alien import offered
 from tests.games.alien.nerves import FIGHT, health, room, run, stress, tags
 from tests.games.alien.test_criticals import hurt, is_stable, rows
@@ -247,7 +247,7 @@ def test_who_is_broken_and_down_crawls() -> None:
     battle.choose("move:A2")
     assert battle.state.models[kid].place == "A2"
     p.untag(kid, "broken")
-    assert not offered.keys(p.game(**FIGHT), kid, *act.CRAWLING, walking.drag, menu=act.TURN), "others get up first"
+    assert not offered.keys(p.game(**FIGHT), kid, *act.CRAWLING, carrying.drag, menu=act.TURN), "others get up first"
 
 
 @clause("alien.broken.more-damage", "alien.hazard.on-fire")

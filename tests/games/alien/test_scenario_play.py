@@ -12,7 +12,7 @@ from grognard.games.alien.known import busy
 from grognard.games.alien.moves import hauling
 from grognard.games.alien.position import CREW, Position
 from grognard.games.alien.story import incidents, scenario_play
-from grognard.games.alien.turns import walking
+from grognard.games.alien.turns import carrying
 from grognard.games.alien.words.terms import (
     ALLY,
     BROKEN,
@@ -325,16 +325,16 @@ def test_a_packed_gun_is_carried_by_two_who_do_nothing_else() -> None:
     p = Position("block-nine")
     p.put(0, "B2")
     p.reveal_all()
-    assert offered.keys(p.game(), 0, walking.haul) == []
+    assert offered.keys(p.game(), 0, carrying.haul) == []
     p.put(1, "B2")
-    assert offered.keys(p.game(), 0, walking.haul) == ["haul:1:B1", "haul:1:B3"]
+    assert offered.keys(p.game(), 0, carrying.haul) == ["haul:1:B1", "haul:1:B3"]
     seen = p.script(lambda game: hauling.haul(game, 0, 1, "B3"))
     gun = next(marker for marker in seen.state.markers if marker.kind == "sentry-gun")
     assert gun.at == "B3"
     assert [seen.state.models[who].place for who in (0, 1)] == ["B3", "B3"]
     assert has(seen.game, 1, "acted")
     p.tag(1, "acted")
-    assert offered.keys(p.game(), 0, walking.haul) == []
+    assert offered.keys(p.game(), 0, carrying.haul) == []
 
 
 @clause("alien.scen.tasks", "alien.dice.help")

@@ -7,7 +7,7 @@ from grognard.games.alien.beings import prey, signature, xenomorph
 from grognard.games.alien.harm import broken, death
 from grognard.games.alien.known import hive
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import act, turns, walking
+from grognard.games.alien.turns import act, carrying, turns
 from grognard.games.alien.words.terms import (
     ACTIVE,
     CARRIES,
@@ -249,9 +249,9 @@ def test_a_tail_holds_its_victim_until_the_facehugger_acts_or_dies() -> None:
     ended = attack(p, hugger, who, [("signature", 4), ("tail grapple", 1)]).finish()
     held = ended.game
     held.tag("alien.act.quick-stand", f"m{who}", (), (PRONE,))
-    assert offered.keys(held, who, *act.CRAWLING, walking.drag, menu=act.TURN) == []
+    assert offered.keys(held, who, *act.CRAWLING, carrying.drag, menu=act.TURN) == []
     death.die(held, hugger, "alien.xeno.zero")
-    assert offered.keys(held, who, *act.CRAWLING, walking.drag, menu=act.TURN)
+    assert offered.keys(held, who, *act.CRAWLING, carrying.drag, menu=act.TURN)
 
 
 @clause("alien.ref.target")

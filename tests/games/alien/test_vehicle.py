@@ -11,7 +11,7 @@ from grognard.games.alien.harm import damage
 from grognard.games.alien.map import aboard, barrier, zone
 from grognard.games.alien.moves import move
 from grognard.games.alien.position import Position
-from grognard.games.alien.turns import act, riding, walking
+from grognard.games.alien.turns import act, carrying, riding
 from grognard.games.alien.words.terms import has, zone_of
 from tests.games.alien import offered
 
@@ -180,7 +180,7 @@ def test_passengers_in_the_open_count_as_in_partial_cover() -> None:
 @clause("alien.vehicle.where")
 def test_who_is_aboard_gets_out_before_walking() -> None:
     p, pilot, _ = crewed()
-    assert offered.keys(p.game(), pilot, *act.CRAWLING, walking.drag, menu=act.TURN) == []
+    assert offered.keys(p.game(), pilot, *act.CRAWLING, carrying.drag, menu=act.TURN) == []
     assert move.ways(p.game(), pilot) == []
 
 

@@ -22,6 +22,7 @@ from ..turns import (
     act,
     actors,
     adjusting,
+    carrying,
     doors,
     fighting,
     handling,
@@ -272,8 +273,8 @@ ACTS: dict[Act[Any, Any], Worth] = {
     walking.peek: _peek,
     walking.stand: _by_mode(80.0, 70.0),
     walking.jump: NOTHING,
-    walking.drag: _by_mode(_take_along, lambda turn, load: fight.worth_of_dragging(turn.game, turn.who, *load)),
-    walking.haul: NOTHING,
+    carrying.drag: _by_mode(_take_along, lambda turn, load: fight.worth_of_dragging(turn.game, turn.who, *load)),
+    carrying.haul: NOTHING,
     walking.leave: _leave,
     walking.bring: _leave,
     # doors

@@ -46,7 +46,7 @@ from ..words.turn import (
     asks,
     doing_of,
 )  # fmt: skip
-from . import doors, fighting, handling, people, riding, walking
+from . import carrying, doors, fighting, handling, people, riding, walking
 from .holding import Upcoming, card_of
 
 NAMED_FIRST = (fighting.attack, fighting.special)
@@ -164,7 +164,7 @@ TURN = Menu(
         people.help_out, people.talk, handling.jam, handling.suit, handling.unsuit, people.study, people.extinguish,
         people.orders, people.task, people.first_aid, people.rally, riding.board, riding.alight, riding.start,
         riding.drive, riding.ram, riding.reload_gun, walking.step, walking.step_leaving_open, walking.step_shutting,
-        walking.close_in, walking.back, walking.peek, walking.drag, walking.leave, walking.bring, doors.lock,
+        walking.close_in, walking.back, walking.peek, carrying.drag, walking.leave, walking.bring, doors.lock,
         doors.unlock, handling.scan, handling.take, handling.give, handling.inject, fighting.partial_cover,
         fighting.partial_cover_at, walking.stand, fighting.aim, handling.reload, handling.cell, handling.lamp,
         handling.drop, handling.draw, fighting.let_go, fighting.hold,

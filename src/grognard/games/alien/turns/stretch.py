@@ -52,7 +52,7 @@ from ..words.turn import (
     called,
     doing_of,
 )  # fmt: skip
-from . import act, doors, fighting, handling, people, riding, social, walking
+from . import act, carrying, doors, fighting, handling, people, riding, social, walking
 from .lying_low import STILL, guard, hide, rest
 from .walking import WAYS, Way
 
@@ -172,9 +172,9 @@ SMALL_ONES: tuple[Act[Any, Any], ...] = (
 """Reload, pick up or hand over, lock or unlock, peek, inject, switch a lamp, use a tracker."""
 WORK: tuple[Act[Any, Any], ...] = (
     people.first_aid, people.rally, people.calm, people.help_out, doors.pick, doors.break_down, doors.seal,
-    walking.drag, people.task, people.talk, handling.suit, handling.unsuit, handling.eat, people.treat,
+    carrying.drag, people.task, people.talk, handling.suit, handling.unsuit, handling.eat, people.treat,
     people.operate, riding.board, riding.alight, riding.start, riding.drive, walking.leave, walking.bring,
-    walking.haul, walking.jump, handling.jam, people.remove, people.surgery, people.repair, people.study,
+    carrying.haul, walking.jump, handling.jam, people.remove, people.surgery, people.repair, people.study,
     people.analyse, people.produce, fighting.open_fight, handling.map_zone,
 )  # fmt: skip
 """Anything that needs a roll takes the action of the stretch, whatever it costs in combat."""
@@ -311,7 +311,7 @@ def _act(turn: Doing, chosen: Act[Doing, Any], thing: Any) -> Script[None]:
         _show_move(game, (who,))
 
 
-CARRYING = (walking.drag, walking.haul, walking.jump, riding.drive)
+CARRYING = (carrying.drag, carrying.haul, walking.jump, riding.drive)
 """Acts besides walks that may take somebody into another zone: they say whether they have."""
 
 

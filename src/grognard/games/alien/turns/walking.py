@@ -1,4 +1,4 @@
-"""Moves as acts: from zone to zone, close in and back, to a door, with somebody in tow, off the map."""
+"""Moves as acts: from zone to zone, close in and back, to a door, over gaps, off the map."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -16,7 +16,7 @@ from ..harm import hazard
 from ..known import knowledge
 from ..map import aboard, crawl, walks, zone
 from ..map import range as bands
-from ..moves import door, dragging, hauling, leaving, move, stealth
+from ..moves import door, leaving, move, stealth
 from ..words import carcass, help
 from ..words.attempt import Attempt
 from ..words.terms import (
@@ -32,11 +32,10 @@ from ..words.terms import (
     grappler_of,
     has,
     knows_of,
-    name_of,
     who_is_in,
     zone_of,
 )
-from ..words.turn import BEINGS, MOVE, PEEK, PEOPLE, SMALL, ZONES, Doing, both, by, called, ref_of
+from ..words.turn import BEINGS, MOVE, PEEK, PEOPLE, SMALL, Doing, by, called, ref_of
 from . import social
 
 HELD_FAST: Why = ("alien.close.grapple", "grappled: held where they are until they break free")
@@ -296,72 +295,16 @@ def jump(turn: Doing, gap: Passage) -> Script[bool]:
     if rollout.successes:
         yield from move.get_into(game, who, to, clause)
         knowledge.tread(game, who)
-        _note_start(game, who, start)
+        note_start(game, who, start)
     elif border.counters.get(DROP):
         yield from hazard.fall(game, who, border.counters[DROP])
     return zone_of(game, who) != start
 
 
-def _note_start(game: Game, who: int, start: str) -> None:
+def note_start(game: Game, who: int, start: str) -> None:
     """In a stretch it is remembered where somebody came from."""
     if zone_of(game, who) != start and game.state.phase != COMBAT:
         game.tag("alien.stealth.pc-action", model_ref(who), (FROM + start,))
-
-
-# -- with others ----------------------------------------------------------------------------------------------------
-
-
-def _burdens(turn: Doing) -> list[tuple[int, str]]:
-    """Bodies and broken comrades to take along, each with every way."""
-    game, who = turn.game, turn.who
-    limp = dragging.limp_at(game, zone_of(game, who))
-    bodies = [body for body in limp if dragging.can_drag(game, who, body)] if limp else []
-    ways = move.ways(game, who) if bodies else []
-    return [(body, to) for body in bodies for to, border in ways if zone.fits(game, body, border)]
-
-
-def _dragged_in_vain(turn: Doing) -> Iterator[tuple[tuple[int, str], Reasons]]:
-    """What did not budge in this turn."""
-    game, who = turn.game, turn.who
-    for body in dragging.limp_at(game, zone_of(game, who)):
-        if not help.may_try(game, who, help.DRAG, body):
-            yield from (((body, to), (help.FAILED,)) for to, _ in walks.ways_out(game, who))
-
-
-def _drag_label(turn: Doing, load: tuple[int, str]) -> str:
-    return f"Drag {name_of(turn.game, load[0])} to {load[1]}"
-
-
-@done_with(
-    both(BEINGS, ZONES), "drag", _drag_label, "alien.move.drag", things=_burdens, others=_dragged_in_vain,
-    other=("alien.move.drag", "only a body or the helpless are dragged, by an open way, held by nobody"),
-    subject=lambda _, load: model_ref(load[0]), kind=MOVE, steady=True,
-)  # fmt: skip
-def drag(turn: Doing, load: tuple[int, str]) -> Script[bool]:
-    """Whether they have got anywhere."""
-    game, who, start = turn.game, turn.who, zone_of(turn.game, turn.who)
-    if not (yield from social.all_go(game, (who,), load[1])):
-        return False
-    moved: bool = yield from dragging.drag(game, who, *load, "alien.move.drag")
-    _note_start(game, who, start)
-    return moved
-
-
-def _haul_label(turn: Doing, way: tuple[int, str]) -> str:
-    return f"Carry the gun to {way[1]} with {name_of(turn.game, way[0])}"
-
-
-@done_with(
-    both(BEINGS, ZONES), "haul", _haul_label, hauling.CLAUSE, things=by(hauling.ways_out),
-    other=(hauling.CLAUSE, "a packed gun is carried by two who are free to move, by a way that is open"),
-    subject=lambda turn, _: hauling.ref_of(turn.game, turn.who),
-)  # fmt: skip
-def haul(turn: Doing, way: tuple[int, str]) -> Script[bool]:
-    game, who, (other, to) = turn.game, turn.who, way
-    if not (yield from social.all_go(game, (who, other), to)):
-        return False
-    moved: bool = yield from hauling.haul(game, who, other, to)
-    return moved
 
 
 # -- off the map ----------------------------------------------------------------------------------------------------
