@@ -1,6 +1,7 @@
 // The battle as this seat knows it: what the server last said of it. It answers, and writes nowhere else.
 import type { Done, LastSeen, Lexicon, LogLine, Looked, Looks, Presence, Scene, Shown, State, Welcome } from "../wire";
 import { link } from "./link.svelte";
+import { carried } from "../kit/alike";
 import { moment } from "./moment.svelte";
 
 const QUIET: Shown["undo"] = { can: false, words: "", clause: "", inside: false };
@@ -60,7 +61,8 @@ class Match {
   /** Show a table; `heard` is when it came. */
   take(shown: Shown, heard: number = Date.now()): void {
     const before = this.state;
-    this.state = shown;
+    // Most of a table is as it was: layers look only at what has changed.
+    this.state = { ...shown, view: carried(before?.view, shown.view), scene: carried(before?.scene, shown.scene) };
     this.heard = heard;
     // Whoever shows the log has nothing to do where no line came.
     if (shown.log.length || shown.log_from !== this.log.length) this.log = [...this.log.slice(0, shown.log_from), ...shown.log];

@@ -34,7 +34,9 @@ function near(found: readonly Spot[], boxes: readonly Box[]): Box[] {
     if (box.x + box.width > right) right = box.x + box.width;
     if (box.y + box.height > bottom) bottom = box.y + box.height;
   }
-  return boxes.filter((box) => box.x < right && box.y < bottom && box.x + box.width > left && box.y + box.height > top);
+  const some: Box[] = [];
+  for (const box of boxes) if (box.x < right && box.y < bottom && box.x + box.width > left && box.y + box.height > top) some.push(box);
+  return some;
 }
 
 function covered(box: Box, boxes: readonly Box[]): number {

@@ -196,6 +196,8 @@ class Camera {
   }
 
   #stand(): void {
+    const { x, y, zoom } = untrack(() => this.#rest);
+    if (x === this.x && y === this.y && zoom === this.zoom) return;
     this.#rest = { x: this.x, y: this.y, zoom: this.zoom };
   }
 }

@@ -41,6 +41,17 @@ describe("units as they are drawn", () => {
     expect(troopsOf(state, looks, paper, new Set())[0]!.outline).toBe(troops[0]!.outline);
   });
 
+  it("stay the same objects from table to table as long as nothing about them is new", () => {
+    const [first, second] = troopsOf(state, looks, paper, new Set([1]));
+    const later = { ...state, models: [...state.models] };
+    expect(troopsOf(later, looks, paper, new Set([1]))[0]).toBe(first);
+    later.models[2] = model(2, 1, [1000, 2990]);
+    const [still, moved] = troopsOf(later, looks, paper, new Set([1]));
+    expect([still === first, moved === second, moved!.stands[0]!.y]).toEqual([true, false, 101]);
+    expect(troopsOf({ ...later, acting: 1 }, looks, paper, new Set([1])).map((one) => one.isActing)).toEqual([false, true]);
+    expect(troopsOf(later, looks, paper, new Set([0, 1])).map((one) => one.isDone)).toEqual([false, true]);
+  });
+
   it("are drawn from the sheet, and by an initial where it has nothing", () => {
     const { look } = troops[0]!.stands[0]!;
     expect(drawn(look, "--base:red;")).toContain('<symbol id="k-trooper"');

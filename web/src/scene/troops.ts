@@ -84,20 +84,32 @@ export function standOf(unit: Unit, model: Stand, looks: Looks, paper: Paper, tu
   return { id: model.id, model, x, y, r, turn, pose: poseAt(x, y, turn), look: lookOf(unit, model, looks, isSpent), corner: -r * REACH, size: 2 * r * REACH };
 }
 
+/** How each unit was drawn last, and from what. */
+const drawn = new WeakMap<Unit, { from: readonly unknown[]; troop: Troop }>();
+
+/** Everybody on the table; a unit about which nothing is new is the same object as before. */
 export function troopsOf(state: State, looks: Looks, paper: Paper, acted: ReadonlySet<number>): Troop[] {
   const turns = facings(state);
   return state.units.flatMap((unit) => {
     const members = standing(state, unit);
     if (!members.length) return [];
     const isSpent = isDone(state, unit, acted);
-    const stands = members.map((model) => standOf(unit, model, looks, paper, turns.get(model.id) ?? 0, isSpent));
-    const { now, of } = strengthOf(state, unit, looks);
-    const isActing = state.acting === unit.id;
-    return [{
-      id: unit.id, ref: `u${unit.id}`, unit, side: sideClass(unit.seat), isActing, isDone: isSpent, now, of,
-      words: `${unit.name}, ${letter(unit.seat)}, ${now} of ${of}${isActing ? ", acting" : isSpent ? ", done" : ""}`,
-      box: around(stands.map(({ x, y, r }) => ({ x: x - r, y: y - r, width: 2 * r, height: 2 * r }))),
-      shadows: stands.filter((one) => !one.look.slab).map(shadowOf).join(""), outline: lineAbout(stands), least: Math.min(...stands.map((one) => one.r)), stands,
-    }];
+    const from = [looks, paper, state.acting === unit.id, isSpent, ...unit.members.map((id) => state.models[id]), ...members.map(({ id }) => turns.get(id))];
+    const last = drawn.get(unit);
+    if (last && last.from.length === from.length && last.from.every((one, at) => one === from[at])) return [last.troop];
+    const troop = troopOf(state, unit, looks, members.map((model) => standOf(unit, model, looks, paper, turns.get(model.id) ?? 0, isSpent)), isSpent);
+    drawn.set(unit, { from, troop });
+    return [troop];
   });
+}
+
+function troopOf(state: State, unit: Unit, looks: Looks, stands: Standing[], isSpent: boolean): Troop {
+  const { now, of } = strengthOf(state, unit, looks);
+  const isActing = state.acting === unit.id;
+  return {
+    id: unit.id, ref: `u${unit.id}`, unit, side: sideClass(unit.seat), isActing, isDone: isSpent, now, of,
+    words: `${unit.name}, ${letter(unit.seat)}, ${now} of ${of}${isActing ? ", acting" : isSpent ? ", done" : ""}`,
+    box: around(stands.map(({ x, y, r }) => ({ x: x - r, y: y - r, width: 2 * r, height: 2 * r }))),
+    shadows: stands.filter((one) => !one.look.slab).map(shadowOf).join(""), outline: lineAbout(stands), least: Math.min(...stands.map((one) => one.r)), stands,
+  };
 }
