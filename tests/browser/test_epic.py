@@ -251,6 +251,7 @@ def test_a_titan_is_aimed_at_by_a_click_on_a_cell_with_the_chance_of_every_cell(
     expect(plan.locator(".cell .num").filter(has_text=PERCENT).first).to_be_visible()
     expect(plan.locator(".cells p")).to_contain_text("to miss")
     assert person.page.evaluate(UNDER_THE_PLAN) == [], "the plan hides nobody"
+    assert not overlap(box(plan), box(person.page.locator(".plane .sheet"))), "the plan lies on the table"
     bar = person.prompt.bounding_box()
     assert bar is not None
     assert bar["height"] <= 90, "the bar keeps its height, and the table its room"

@@ -3,6 +3,7 @@ import type { Choose, Model, Scene, State, Unit } from "../wire";
 import { layOut } from "./tips/callouts";
 import { concerned, grown } from "../scene/concern";
 import { hull, laid, lengthOf, Paper, softened, ticksOf } from "../draw/geometry";
+import { aside } from "../gesture/camera.svelte";
 import { bestSpot, overlap } from "../draw/labels";
 import { baseLength, facings, figureScale, holder, symbolOf } from "../scene/looks";
 import { labelOf } from "../scene/naming";
@@ -217,4 +218,8 @@ test("a way is marked after each so much of it, its end left out", () => {
   expect(ticksOf([[0, 0], [1200, 0]], 500)).toEqual([[500, 0], [1000, 0]]);
   expect(ticksOf([[0, 0], [1200, 0]], 0)).toEqual([]);
   expect(ticksOf([[5, 5]], 500)).toEqual([]);
+});
+
+test("a table that leaves enough bare desk makes room for a card beside it, and stands in the middle else", () => {
+  expect([aside(800, 352), aside(400, 352), aside(352, 352), aside(300, 352), aside(-20, 352)]).toEqual([400, 352, 352, 150, -10]);
 });

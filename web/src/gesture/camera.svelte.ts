@@ -2,6 +2,7 @@
 import { untrack } from "svelte";
 import type { Spot } from "../draw/geometry";
 import type { Box } from "../draw/labels";
+import { settings } from "../kit/settings.svelte";
 
 const MOST = 4;
 const SETTLE = 140;
@@ -17,6 +18,11 @@ export const SCALE = 30;
 export const MARGIN = 10;
 /** Room that a sheet keeps free above itself. */
 export const CLEAR = 20;
+
+/** What the card of a unit takes up beside the table, with air about it, in letters of the usual size. */
+const CARD = 352;
+/** How much of the room the whole table takes up. */
+const WHOLE = 0.985;
 
 class Camera {
   x = $state(0);
@@ -55,9 +61,11 @@ class Camera {
   get least(): number {
     return Math.min(this.width / this.#board[0], this.height / this.#board[1]) * 0.7 || 0.1;
   }
-  /** The width of bare desk at either side of the whole table, however it is looked at now. */
-  get gutter(): number {
-    return Math.max((this.width - this.#board[0] * (this.height / this.#board[1])) / 2, 0);
+  /** The width of bare desk at the left and at the right of the whole table, however it is looked at now. */
+  get desk(): Spot {
+    const bare = Math.max(this.width - this.#board[0] * (this.height / this.#board[1]) * WHOLE, 0);
+    const left = aside(bare, (CARD * settings.scale) / 100);
+    return [left, bare - left];
   }
 
   /** The part of the table that is in sight, in pixels of a table drawn at this zoom, with room kept free above the prompt. */
@@ -94,8 +102,9 @@ class Camera {
     if (!this.width || !this.height) return;
     const head = this.head;
     const height = (this.isNarrow ? Math.max(this.height - this.foot, this.height * 0.4) : this.height) - head;
-    this.zoom = this.raster = Math.min(this.width / this.#board[0], height / this.#board[1]) * 0.985;
-    this.x = (this.width - this.#board[0] * this.zoom) / 2;
+    this.zoom = this.raster = Math.min(this.width / this.#board[0], height / this.#board[1]) * WHOLE;
+    const bare = this.width - this.#board[0] * this.zoom;
+    this.x = this.isNarrow ? bare / 2 : aside(bare, (CARD * settings.scale) / 100);
     this.y = head + (height - this.#board[1] * this.zoom) / 2;
     this.#isFitted = true;
     this.isByHand = true; // whole at the person's wish, or before anything is asked
@@ -200,6 +209,11 @@ class Camera {
     if (x === this.x && y === this.y && zoom === this.zoom) return;
     this.#rest = { x: this.x, y: this.y, zoom: this.zoom };
   }
+}
+
+/** How much of the bare desk is at the left of a table: half of it, or what a card needs, where that hides nobody. */
+export function aside(bare: number, card: number): number {
+  return bare >= card ? Math.max(bare / 2, card) : bare / 2;
 }
 
 /** No empty desk beside a table that is larger than the room; a smaller one stands in the middle. */
