@@ -9,6 +9,8 @@ from grognard.games import all_games, catalogue
 from tests.browser.conftest import People
 from tests.browser.person import Person
 from tests.browser.test_answering import answer_until
+from tests.browser.test_hero import until_asked
+from tests.browser.test_table import box
 
 GAMES = [rules.id for rules in all_games()]
 ROOM = """(prompt) => {
@@ -202,3 +204,12 @@ def test_no_name_lies_under_the_scale_on_a_phone(people: People, game: str) -> N
         person.answer()
         expect(person.prompt).to_be_visible()
         person.settle()
+
+
+def test_the_card_makes_way_for_what_is_shared_out_over_the_table(people: People) -> None:
+    person = people.person(*SIZES[0])
+    person.play_now("netepic")
+    until_asked(person, "at whom?")
+    spread, card = box(person.prompt), box(person.page.get_by_role("region", name="Unit", exact=True))
+    assert spread["height"] > box(person.page.locator(".r-order"))["height"], "nothing is spread over the table"
+    assert card["y"] + card["height"] <= spread["y"], "the card lies under it"

@@ -1,4 +1,4 @@
-"""What a battle is about, in sight on a phone too: what is guarded and who holds what, scores against the goal, tasks."""
+"""What a battle is about, in sight on a phone too: what is guarded, who holds what, scores against the goal, tasks."""
 
 import re
 

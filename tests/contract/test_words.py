@@ -3,7 +3,10 @@
 import re
 from collections.abc import Iterator
 
+import pytest
+
 from grognard.cli.chronicle import Chronicle, spoken
+from grognard.engine.asking.acts import never
 from grognard.engine.asking.decisions import Choose, Decision, Order
 from grognard.engine.asking.moves import Move, Place
 from grognard.engine.clauses import Catalogue
@@ -11,7 +14,7 @@ from grognard.engine.core.codec import decision_from_json, digest, event_from_js
 from grognard.engine.core.events import Rolled
 from grognard.engine.dice.stream import stream_of
 from grognard.engine.showing.telling import describe
-from grognard.games import catalogue, find, parts
+from grognard.games import catalogue, find, ids, parts
 from tests.contract.battles import MIXED, RANDOM, Battle, begin, every_scenario, fought, playing, wrong_answers
 
 
@@ -104,6 +107,22 @@ def test_a_deed_is_called_the_same_on_offer_and_barred(game: str, scenario: str)
     for name, key in barred & labels.keys():
         if not PIECES.search(key):
             assert labels[name, key].lower().startswith(lexicon.deed(key).lower()), (name, key)
+
+
+WORDS = re.compile(r"[a-z]+")
+
+
+@pytest.mark.parametrize("game", ids())
+def test_what_may_be_barred_is_called_as_it_is_on_offer(game: str) -> None:
+    """Also where no battle comes to it: "Why not Strike", and not what its key is made of."""
+    lexicon, called = parts(game).appearance().lexicon, dict[str, set[str]]()
+    acts = [act for menu in find(game).menus().menus for act in menu.acts]
+    for act in acts:
+        called.setdefault(act.word, set()).add(act.label if isinstance(act.label, str) else "")
+    for act in acts:
+        if act.fixed is not None and act.bar is not never and len(called[act.word]) == 1:
+            deed = lexicon.deed(act.word)
+            assert set(WORDS.findall(deed.lower())) <= set(WORDS.findall(act.fixed.label.lower())), act.word
 
 
 BOOKED = re.compile(r"[+-]\d+, now \d|\d\.\d, \d+\.\d (?:cm|inches)|\bgains \d+ .+: \d+ now|\bno longer \w+:")

@@ -10,7 +10,7 @@ export interface Spot { x: number; y: number }
 export interface Weighed { x: number; y: number; weight: number; radius?: number }
 
 /** Pixels between the card and the edge of the table. */
-const AIR = 12;
+export const AIR = 12;
 /** Room at the upper edge for what is said there. */
 const HEAD = 84;
 /** A card moves only where it gains so much: nothing hops about for a single model. */

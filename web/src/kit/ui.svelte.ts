@@ -10,6 +10,8 @@ class Ui {
   selected = $state<number | null>(null);
   /** Where the card of a unit lies over the table, as long as it is shown. */
   card = $state.raw<{ x: number; y: number; width: number; height: number } | null>(null);
+  /** What is too tall for the bar, as long as it lies over the table: from where to where on the screen, and how high above the bar. */
+  spread = $state.raw<{ from: number; to: number; height: number } | null>(null);
   /** The piece under the pointer. */
   hover = $state<Ref | null>(null);
   /** Pieces lit up because a log line or an option names them. */
