@@ -68,7 +68,7 @@ fire_on = one_of(
     PEOPLE, called("Fire at {}"), "alien.ranged.full-auto-targets", numbers_of, "not in sight and range", the_thing
 )
 MENU = Menu(
-    name="burst", prompt=asks("{}: fire on?"), clause="alien.ranged.burst-declare", turn=doing_of,
+    name="burst", prompt=asks("{}: keep firing?"), clause="alien.ranged.burst-declare", turn=doing_of,
     acts=(cease, fire_on),
 )  # fmt: skip
 
