@@ -1,4 +1,4 @@
-"""No serious accessibility fault over the table: typed dice, the curtain, the end, the check of the dice."""
+"""No serious accessibility fault: the table of every game, typed dice, the curtain, the end, the check of the dice."""
 
 import re
 
@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import People
 from tests.browser.person import Person
 from tests.browser.test_hands import AXE, play_to_the_curtain, set_up
+from tests.browser.test_layout import GAMES
 
 SCREENS = {"desktop": (1440, 900, False), "phone": (390, 844, True)}
 
@@ -17,6 +18,16 @@ def person(people: People, request: pytest.FixtureRequest) -> Person:
     """Somebody at a desk by day, or with a phone at night."""
     width, height, dark = SCREENS[request.param]
     return people.person(width, height, dark)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_table_of_every_game(person: Person, game: str) -> None:
+    person.play_now(game)
+    for _ in range(2):
+        expect(person.prompt).to_be_visible()
+        person.settle()
+        assert person.axe(AXE) == []
+        person.answer()
 
 
 def test_typed_dice(person: Person) -> None:

@@ -173,6 +173,7 @@ def test_a_barrage_goes_with_the_pointer_is_dragged_and_fired_by_clicks(laid: Ca
     expect(lens).to_be_visible()
     tip, glass = box(person.page.get_by_role("group", name="Odds at the target")), box(lens)
     assert not overlap(tip, glass), "the tip lies on the lens"
+    assert not overlap(tip, box(person.page.get_by_role("region", name="Unit", exact=True))), "the tip lies on the card"
 
     person.page.mouse.click(*corner)  # laid: it stays
     person.settle()

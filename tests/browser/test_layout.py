@@ -10,7 +10,8 @@ from tests.browser.test_table import box
 GAMES = ("at43", "alien", "evolved", "netepic", "fireteam")
 SIZES = ((1440, 900), (1920, 1080))
 LARGEST, SMALLEST = 150, 80
-LEAST_OF_THE_WINDOW = 0.6
+LEAST_OF_THE_WINDOW = {"netepic": 0.69}
+"""Where a list of both armies stands beside the table; everywhere else it has 0.78."""
 STANDS_STILL = 8
 """Answers over which the table is watched."""
 MOTION = "parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--t-slow'))"
@@ -109,7 +110,9 @@ def test_the_table_has_most_of_the_window(people: People, game: str) -> None:
         person.page.set_viewport_size({"width": width, "height": height})
         person.settle()
         table = box(person.page.locator(".r-table"))
-        assert table["width"] * table["height"] >= LEAST_OF_THE_WINDOW * width * height, f"at {width} x {height}"
+        assert table["width"] * table["height"] >= LEAST_OF_THE_WINDOW.get(game, 0.78) * width * height, (
+            f"at {width} x {height}"
+        )
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -81,4 +81,5 @@ def test_a_phone_has_the_crew_in_sight_and_what_it_is_all_for_where_nobody_acts_
         own = box(one)
         assert table["y"] <= own["y"]
         assert own["y"] + own["height"] <= prompt["y"], "the sheet hides who may act"
+    expect(phone.page.locator("[data-digit]"), "no numbers hide the crew where there are no keys").to_have_count(0)
     phone.picture("phone-crew")

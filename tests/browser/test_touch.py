@@ -3,15 +3,19 @@
 import re
 from math import hypot
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import People
 from tests.browser.person import Person
+from tests.browser.test_layout import GAMES
 from tests.browser.test_table import box, until
 from tests.browser.touch import Finger, middle
 
 PHONE = (390, 844)
 BIG = 56
+TAPPED = 6
+"""Questions answered by taps: a turn of one's own and what follows it."""
 WAYS = ((60, -50), (-60, -50), (70, 20), (-70, 20), (0, 60))
 """Where a unit may be dragged: to the first side where something comes of it."""
 
@@ -57,6 +61,21 @@ def test_a_finger_drags_under_a_lens_and_confirms_with_a_big_button(people: Peop
     assert box(confirm)["width"] > PHONE[0] * 0.85
     confirm.tap()
     expect(person.page.locator(".ghost")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_by_taps_alone(people: People, game: str) -> None:
+    phone = people.person(*PHONE)
+    phone.play_now(game)
+    for _ in range(TAPPED):
+        expect(phone.prompt).to_be_visible()
+        phone.wait_for_thinkers()
+        words = phone.prompt.locator(".words")
+        phone.prompt.get_by_role("button", name="Suggest").tap()
+        words.wait_for()
+        phone.wait_for_verdict()
+        phone.prompt.locator(".body .btn:is(.lamp, .go):visible").first.tap()
+        words.wait_for(state="detached")
 
 
 def test_a_mouse_needs_no_lens(people: People) -> None:

@@ -1,5 +1,6 @@
 // Options that are pieces on the table carry there the number they have in the prompt.
 import { subjects } from "./pieces";
+import { screen } from "../kit/screen.svelte";
 import { battle } from "../battle/match.svelte";
 import type { Choose, Option, Ref } from "../wire";
 import { menu } from "../battle/menu.svelte";
@@ -31,10 +32,12 @@ export interface Numbered { ref: Ref; number: number }
 export function numbered(): Numbered[] {
   const form = battle.decision;
   if (form?.type !== "Choose" || subjects(form).size < 2) return [];
-  const skipped = isFoldable(form);
+  const [skipped, all] = [isFoldable(form), menu.shown(form)];
+  /** A phone has no keys for numbers: there they only tell apart what is called alike. */
+  const isCounted = ({ label }: Option): boolean => !screen.isPhone || all.filter((other) => other.label === label).length > 1;
   const found = new Map<Ref, number>();
-  menu.shown(form).slice(0, KEYS).forEach((option, index) => {
-    if (option.subject && !(skipped && isGround(option)) && !found.has(option.subject)) found.set(option.subject, index + 1);
+  all.slice(0, KEYS).forEach((option, index) => {
+    if (option.subject && isCounted(option) && !(skipped && isGround(option)) && !found.has(option.subject)) found.set(option.subject, index + 1);
   });
   return found.size > 1 ? [...found].map(([ref, number]) => ({ ref, number })) : [];
 }
