@@ -206,7 +206,7 @@ def threat(sheet: Scenario) -> tuple[int, int]:
 @pytest.mark.parametrize(
     ("id", "crew", "against"),
     [
-        ("cold-tow", 20, 33.5),
+        ("cold-tow", 20, 29.5),
         ("block-nine", 36, 56.5),
         ("severance", 19, 32),
         ("corridor", 12, 12),
@@ -256,7 +256,7 @@ def test_the_crew_knows_its_start_zone_and_nothing_of_the_rest() -> None:
     assert [model.profile for model in view.models] == ["officer", "roughneck", "medic", "pilot", "company-agent"]
     assert all(marker.on in {f"m{who}" for who in range(5)} for marker in view.markers)
     whole = redact(table("cold-tow"), 1)
-    assert len(whole.models) == 13
+    assert len(whole.models) == 12
     assert len(whole.features) == 17 + 23 + 1
 
 
