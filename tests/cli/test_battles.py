@@ -54,6 +54,14 @@ def test_a_replay_goes_die_by_die_with_the_rule_behind_each(record: Path) -> Non
     assert found["digest"] == digest(Replay(find("at43"), load(record)).run().state)
 
 
+def test_a_replay_tells_the_chances_round_by_round_when_the_battle_is_over(record: Path) -> None:
+    found = data("replay", record)
+    assert [stand["round"] for stand in found["course"]] == [*range(1, found["round"] + 1)]
+    chances = ", ".join([str(stand["chances"][0]) for stand in found["course"]])
+    assert f"Chances of winning, out of 100, as each round began: A {chances}; B " in said("replay", record)
+    assert data("replay", record, "--line", 6)["course"] == []
+
+
 def test_a_replay_is_verified(record: Path) -> None:
     assert "digests agree" in said("replay", record, "--verify", "--quiet")
     assert data("replay", record, "--verify")["verified"] is True

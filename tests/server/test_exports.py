@@ -9,6 +9,7 @@ import pytest
 from grognard import __version__
 from grognard.engine.showing.doings import Done
 from grognard.engine.showing.harms import Harm
+from grognard.lab.course import Stand
 from grognard.server import chance
 from grognard.server.exports import AgreedOption, Force, LogDocument, Named
 from grognard.server.lines import LogLine, Throw
@@ -106,7 +107,19 @@ def test_when_the_battle_is_over_the_log_opens_the_secret(browser: Browser) -> N
     assert data["secret"] in text
 
 
+def test_when_the_battle_is_over_the_log_tells_its_course(browser: Browser) -> None:
+    battle, _ = played(browser)
+    assert browser.get(f"battles/{battle}/log.json?seat=0")["course"] == [], "before, it would be advice"
+    browser.post(f"battles/{battle}/resign", {"seat": 0})
+    course = browser.get(f"battles/{battle}/log.json?seat=0")["course"]
+    assert course
+    assert [stand["round"] for stand in course] == [*range(1, len(course) + 1)]
+    first = f"as each round began: A {course[0]['chances'][0]}"
+    for form in ("txt", "html"):
+        assert first in browser.http.get(f"/api/battles/{battle}/log.{form}?seat=0").text
+
+
 def test_every_field_of_the_data_is_documented() -> None:
     words = (Path(__file__).parents[2] / "docs" / "log.md").read_text(encoding="utf-8")
-    shapes = (LogDocument, Force, AgreedOption, Named, LogLine, Throw, Done, Harm)
+    shapes = (LogDocument, Force, AgreedOption, Named, LogLine, Throw, Done, Harm, Stand)
     assert [name for shape in shapes for name in shape.__struct_fields__ if f"`{name}`" not in words] == []

@@ -16,6 +16,7 @@ from grognard.engine.core.state import State
 from grognard.engine.ruleset import Ruleset
 from grognard.engine.showing.telling import describe
 from grognard.games import catalogue, find
+from grognard.lab.course import course, in_words
 
 from .asked import readable, writable
 from .battle import ending
@@ -88,6 +89,7 @@ def replay(
     else:
         if not quiet:
             _print(_chronicle(match, record.header.game), moment)
+            _print_course(match)
         _print_result(record, match, verify, doubt, stopped=to is not None or line is not None)
     if verify and doubt:
         raise NotVerified(doubt)
@@ -143,6 +145,13 @@ def _print(chronicle: Chronicle, moment: Moment) -> None:
         page.print(text)
 
 
+def _print_course(match: Match) -> None:
+    """Told only of a battle that is over: before, it would be advice."""
+    chances = in_words(course(match)) if match.is_over else ""
+    if chances:
+        print(f"\nChances of winning, out of 100, as each round began: {chances}")
+
+
 def _chronicle(match: Match, game: str) -> Chronicle:
     """One that knows all that ever lay on the table."""
     chronicle = Chronicle(match.state, catalogue(game))
@@ -179,6 +188,7 @@ def _as_data(record: Record, match: Match, moment: Moment, verify: bool) -> dict
         "options": record.header.options,
         "round": moment.state.round,
         "outcome": match.state.outcome,
+        "course": course(match) if match.is_over else (),
         "digest": digest(moment.state),
         "verified": verify,
         "broken": record.broken,

@@ -15,6 +15,7 @@ from grognard.engine.showing.doings import Done
 from grognard.engine.showing.view import SPECTATOR
 from grognard.engine.showing.words import letter
 from grognard.games import find
+from grognard.lab.course import Stand, course, in_words
 
 from .battle import Battle
 from .lines import LogLine
@@ -71,6 +72,7 @@ class LogDocument(Struct, frozen=True):
     eyes: int
     seats: tuple[Force, ...]
     outcome: Outcome | None
+    course: tuple[Stand, ...]
     lines: tuple[LogLine, ...]
     deeds: tuple[Done, ...]
 
@@ -97,6 +99,7 @@ def document(room: Room, window: Window, eyes: int) -> LogDocument:
         eyes=eyes,
         seats=_forces(room, battle, eyes),
         outcome=battle.outcome,
+        course=course(battle.match) if battle.is_open else (),
         lines=window.showing.log(eyes),
         deeds=window.showing.chronicle(eyes).deeds.since(0),
     )
@@ -134,6 +137,7 @@ def facts_of(log: LogDocument) -> list[tuple[str, str]]:
         ("Begun", _day(log.created)),
         ("Program", f"Grognard {log.program}"),
         ("Outcome", _ending(log)),
+        ("Chances", _course(log)),
     ]
     return [(label, words) for label, words in rows if words]
 
@@ -155,6 +159,11 @@ def _ending(log: LogDocument) -> str:
         return "not over yet"
     winners = " and ".join(map(letter, log.outcome.winners))
     return f"{winners} won: {log.outcome.reason}" if winners else f"a draw: {log.outcome.reason}"
+
+
+def _course(log: LogDocument) -> str:
+    chances = in_words(log.course)
+    return f"of winning, out of 100, as each round began: {chances}" if chances else ""
 
 
 def title_of(log: LogDocument) -> str:
