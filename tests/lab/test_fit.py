@@ -7,8 +7,8 @@ import pytest
 
 from grognard.engine.dice.stream import stream_of
 from grognard.engine.planning import NO_PLANNING
-from grognard.games import find
-from grognard.games.netepic.advice.planning import STANDING
+from grognard.games import find, ids
+from grognard.kit.advice.standing import weights_in
 from grognard.lab.fit import Row, chance_of, climbed, fitted, positions
 from grognard.lab.rows import rows_of
 from tests.cli.console import complaint, data, said
@@ -69,11 +69,21 @@ def test_battles_that_a_file_holds_are_not_played_again(tmp_path: Path) -> None:
     assert "5 battles" in said("fit", "at43", "fire", "--battles", "5", "--rows", file)
 
 
-def test_weights_that_are_kept_are_those_of_the_positions_that_are_kept() -> None:
-    planning, kept = find("netepic").planning(), POSITIONS / "netepic-first-contact.jsonl"
-    found = dict(zip(planning.features, climbed(rows_of(kept, Row)), strict=True))
-    weights = STANDING.weights["any"]
-    assert {name: round(weight, 3) for name, weight in found.items() if round(weight, 3)} == weights
+@pytest.mark.parametrize("file", sorted(POSITIONS.glob("*.jsonl")), ids=lambda file: file.stem)
+def test_weights_that_are_kept_are_those_of_the_positions_that_are_kept(file: Path) -> None:
+    game, _, scenario = file.stem.partition("-")
+    planning = find(game).planning()
+    found = dict(zip(planning.features, climbed(rows_of(file, Row)), strict=True))
+    weights = weights_in(f"grognard.games.{game}.advice")
+    kept = weights.get(scenario, weights["any"])
+    assert {name: round(weight, 3) for name, weight in found.items() if round(weight, 3)} == kept
+
+
+@pytest.mark.parametrize("game", ids())
+def test_no_lead_counts_against_its_owner(game: str) -> None:
+    weights = weights_in(f"grognard.games.{game}.advice")
+    assert {name for row in weights.values() for name in row} <= {*find(game).planning().features}
+    assert all(weight > 0 for row in weights.values() for weight in row.values())
 
 
 def test_a_game_without_features_cannot_be_fitted(monkeypatch: pytest.MonkeyPatch) -> None:

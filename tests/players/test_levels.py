@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.engine.asking.decisions import Answer
 from grognard.engine.core.codec import digest
 from grognard.engine.core.match import Match
 from grognard.engine.dice.rolls import SeededDice
@@ -9,6 +10,8 @@ from grognard.engine.dice.stream import stream_of
 from grognard.games import find
 from grognard.players import Player, by_name, play_out, step
 from grognard.players.greedy import GreedyPlayer
+from grognard.players.planner import Planner
+from grognard.players.prospects import Prospect
 from grognard.players.recruit import HASTY, OF
 
 RULES = find("at43")
@@ -61,3 +64,34 @@ def test_what_is_hidden_moves_nobody() -> None:
                 answers = [by_name(name, RULES).decide(one.seat_view(seat), stream_of("x")) for one in (match, copy)]
                 assert answers[0] == answers[1]
         step(match, players, "x")
+
+
+HIDING = {"at43": "drop-points", "alien": "cold-tow"}
+"""Where something is hidden while somebody plans: cards of the other side, or what lurks."""
+
+
+@pytest.mark.parametrize("game", HIDING)
+def test_what_is_hidden_moves_no_planner(game: str) -> None:
+    """What only the other side knows is laid anew behind his back: a planner plans and answers the same."""
+    match, players = fresh("greedy", "greedy", game=game, scenario=HIDING[game])
+    tries, tried = match.rules.planning().tries, 0
+    while tried < 2:
+        seat = match.next_seat()
+        copy = _otherwise(match, seat) if match.seat_view(seat).decision.name in tries else None
+        if copy is not None:
+            planned = [_planned(one, seat) for one in (match, copy)]
+            assert planned[0] == planned[1]
+            tried += bool(planned[0][1])
+        step(match, players, "x")
+
+
+def _planned(match: Match, seat: int) -> tuple[Answer, tuple[Prospect, ...]]:
+    """What a veteran answers, and what the plans came to that he tried out."""
+    planner = Planner(match.rules)
+    return planner.decide(match.seat_view(seat), stream_of("x", match.revision)), planner.prospects
+
+
+def _otherwise(match: Match, seat: int) -> Match | None:
+    """A match that looks the same to a seat and is not."""
+    copies = (match.imagined(seat, stream_of("guess", number), SeededDice(number)) for number in range(8))
+    return next((one for one in copies if one is not None and one.state != match.state), None)

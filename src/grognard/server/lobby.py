@@ -43,10 +43,10 @@ from .timings import DelayName, PaceName
 
 LEVELS = (
     ("greedy", "Regular: takes the best single step it sees, and answers at once"),
-    ("veteran", "Veteran: tries about forty plans out before it acts, half a second of thought"),
+    ("veteran", "Veteran: tries some twenty plans out before it acts, a tenth to half a second of thought"),
     ("master", "Master: follows its better plans on through the enemy's reply, two or three seconds of thought"),
-    ("recruit", "Recruit: like the Regular, but every fourth answer is a hasty one; for a first battle"),
-    ("random", "Random: gives any legal answer"),
+    ("recruit", "Recruit: like the Regular and as quick, but every fourth answer is a hasty one; for a first battle"),
+    ("random", "Random: gives any legal answer, without a thought"),
 )
 """In the words of the lobby, the usual one first."""
 MOST_NAME = 80
