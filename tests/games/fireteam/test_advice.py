@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from grognard.engine.dice.stream import stream_of
-from grognard.games.fireteam.advice.actions import smoking
+from grognard.games.fireteam.advice.actions import smoking, watching
 from grognard.games.fireteam.advice.ground import dash_worth, ends, here, move_worth, outlook, place_worth
 from grognard.games.fireteam.advice.walks import walk_candidates
 from grognard.games.fireteam.advice.worth import best_target, fire_worth, taken
@@ -255,3 +255,27 @@ def test_who_has_done_what_he_can_lies_down_where_an_enemy_may_come_into_sight(f
     play.choose("move").answer(((0, ((2450, 2000),)),))
     assert play.asks == "prone"
     assert advised(play) == ("m0" if lies else "")
+
+
+def at_the_end(done: bool) -> Position:
+    """The last turn: an enemy sees the objective, to which a team could still walk out of its cover."""
+    p = Position(board=(40, 72), round=8)
+    p.team((20, 20), name="Gray")
+    p.squad([(20, 42)], seat=1, name="Gold", tags=("done",) if done else ())
+    p.terrain("hard-building", 10, 24, 24, 28)
+    p.objective((26, 20))
+    return p
+
+
+@pytest.mark.parametrize("done", [True, False])
+def test_in_the_last_turn_nobody_watches_for_those_who_have_acted(done: bool) -> None:
+    play = begun(at_the_end(done), 0)
+    turn = acting_of(play.game, play.decision)
+    assert (watching(turn, None) > here(play.game, 0).ground) != done
+
+
+def test_in_the_last_turn_nobody_fears_those_who_have_acted() -> None:
+    open_ground = (2600, 2000)
+    feared, past = [outlook(at_the_end(done).game(), 0, open_ground).danger for done in (False, True)]
+    assert feared > 0
+    assert past == 0

@@ -24,7 +24,7 @@ from .arms import aimed
 from .goals import objectives
 from .ground import best_shot, ends, here, move_worth, outlook, pace, stay_worth, ties_of
 from .melee import bout_worth
-from .worth import HURT, best_target, figure_value, fire_worth, pinned, shot_worth
+from .worth import HURT, acts_again, best_target, figure_value, fire_worth, pinned, shot_worth
 
 WAITING = 0.8
 """What saved fire is worth beside fire now."""
@@ -85,8 +85,11 @@ def assaulting(turn: Acting, target: int) -> float:
 
 
 def watching(turn: Acting, _: None) -> float:
-    """Waiting for the enemy: worth most where nobody is in sight yet, and he is near enough to come."""
+    """Waiting for the enemy: worth most where nobody is in sight yet, and he is near enough to come; nothing where
+    nobody will act any more."""
     game, team = turn.game, turn.team
+    if not any(acts_again(game, foe) for foe in enemies(game, team)):
+        return here(game, team).ground
     shot = best_shot(game, team, game.table.place(team))
     return here(game, team).ground + turn.usable * max(coming(turn), WAITING * shot)
 
@@ -94,7 +97,7 @@ def watching(turn: Acting, _: None) -> float:
 def coming(turn: Acting) -> float:
     """What fire at the enemies who may come into sight is worth."""
     game, team = turn.game, turn.team
-    near = [foe for foe in enemies(game, team) if distance(game, team, foe) <= NEAR_BY]
+    near = [foe for foe in enemies(game, team) if distance(game, team, foe) <= NEAR_BY and acts_again(game, foe)]
     return COMING * max([fire_worth(game, team, foe) for foe in near], default=0.0)
 
 

@@ -32,7 +32,7 @@ from ..terms import (
 )
 from ..turn import DOUBLE_TIME, MOVE, Acting
 from .goals import ASK
-from .worth import best_target, fire_worth, shot_at
+from .worth import acts_again, best_target, fire_worth, shot_at
 
 EXPOSED = 0.22
 """What the fire of an enemy in sight counts for: he has other targets too."""
@@ -76,7 +76,7 @@ def outlook(game: Game, team: int, at: Point) -> Outlook:
     (there, seen), others = watched(game, team, at), enemies(game, team)
     unit = squad_of(game, team)
     ends = tuple([there.table.place(id) for id in game.state.units[unit].members if is_on_board(game, id)])
-    danger = sum([fire_worth(there, foe, team) for foe in seen if not is_cowering(game, foe)])
+    danger = sum([fire_worth(there, foe, team) for foe in seen if not is_cowering(game, foe) and acts_again(game, foe)])
     danger *= ALONE if is_left_alone(game, team) else 1.0
     met = 0.0 if there is game else MET * _shot_on_the_way(game, there, team, seen)
     near = min([apart(at, game.table.place(foe)) for foe in others], default=0.0)

@@ -75,7 +75,7 @@ def shaken(die: int, motivation: int, pins: int, is_cowering: bool) -> float:
 def pinned(game: Game, team: int, more: float) -> float:
     """What further pins take from a team, or fewer give back; between two whole numbers in proportion. Nothing, if it
     will never test again."""
-    if not tests_again(game, team):
+    if not acts_again(game, team):
         return 0.0
     card = profile(game.state.models[team].profile)
     has, cowers = attribute.counted_pins(game, team), is_cowering(game, team)
@@ -84,7 +84,7 @@ def pinned(game: Game, team: int, more: float) -> float:
     return team_value(game, team) * (rows[1] + (more - whole) * (rows[2] - rows[1]) - rows[0])
 
 
-def tests_again(game: Game, team: int) -> bool:
+def acts_again(game: Game, team: int) -> bool:
     """Whether a team is still to be activated: in the last turn only whoever has not been yet."""
     is_last = game.state.round >= scenario(game.state.scenario).turns
     return not (is_last and has(game, squad_of(game, team), DONE))
