@@ -33,7 +33,7 @@ def register(app: typer.Typer) -> None:
 def battle(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="A game's id.")] = "",
     scenario: Annotated[str, typer.Argument(metavar="[SCENARIO]", help="A scenario's id.")] = "",
-    seats: Annotated[str, typer.Option(help="Players of the seats: greedy, recruit, random, human.")] = "greedy,greedy",
+    seats: Annotated[str, typer.Option(help="Who plays: greedy, veteran, recruit, random, human.")] = "greedy,greedy",
     seed: Annotated[str, typer.Option(help="The same seed gives the same battle.")] = "1",
     record: Annotated[Path | None, typer.Option(help="Save the record here.")] = None,
     armies: Annotated[str, typer.Option(help="Forces of the seats: ready ids or files, such as a,b.")] = "",

@@ -62,7 +62,7 @@ def simulate(
     game: Game,
     scenario: Scenario,
     battles: Annotated[int, typer.Option(min=1, max=MOST_BATTLES, help="How many battles.")] = 100,
-    seats: Annotated[str, typer.Option(help="Players of the seats: greedy, recruit, random.")] = "greedy",
+    seats: Annotated[str, typer.Option(help="Who plays: greedy, veteran, recruit, random.")] = "greedy",
     swap: Annotated[
         str,
         typer.Option(

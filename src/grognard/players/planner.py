@@ -32,7 +32,7 @@ class Effort(Struct, frozen=True):
 
 
 VETERAN = Effort(((64, 1, 0), (8, 1, 0), (4, 2, 0)))
-"""Some forty copies a plan."""
+"""Some twenty to forty copies a plan."""
 
 
 class Planner:
