@@ -2,7 +2,7 @@
 
 from grognard.engine.core.script import Game
 from grognard.engine.planning import Planning
-from grognard.kit.advice.standing import Standing, table_features, weights_in
+from grognard.kit.advice.standing import ANY, Standing, table_features, weights_in
 
 from ..books.scenario import scenario
 from ..chapters.victory import points
@@ -21,11 +21,16 @@ def _score(game: Game, seat: int) -> float:
     return points(game)[seat]
 
 
-STANDING = Standing(table_features(ASK, _score, _scorings), weights_in(__package__))
+FEATURES = table_features(ASK, _score, _scorings)
+WEIGHTS = weights_in(__package__)
+STANDING = Standing(FEATURES, WEIGHTS)
+JUDGED = Standing(FEATURES, {ANY: WEIGHTS["plans"]})
+"""Plans that are judged by points and men alone win more battles than those that are judged by the odds."""
 PLANNING = Planning(
     {"turn": 3, "step": 3, "move": 3, "engage": 2},
     APART,
     STANDING.chance,
+    judged=JUDGED.chance,
     points=_score,
     features=STANDING.names,
     leads=STANDING.leads,
