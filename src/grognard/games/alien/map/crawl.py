@@ -7,7 +7,7 @@ from grognard.engine.core.state import Feature, Tags, model_ref
 from ..words.tagging import retag
 from ..words.terms import CAME, CLUTTERED, DEPTH, is_zone, knows_of, model_of, who_is_in, zone_of
 from . import zone
-from .queue import came_from, depth, turn_of
+from .queue import bodies_in, came_from, depth, turn_of
 
 
 @implements("alien.crawl.features")
@@ -35,7 +35,7 @@ def _place(game: Game, who: int, start: str, depth: int, clause: str) -> None:
 
 def _deepest(game: Game, who: int) -> int:
     """Of those whom the crew knows in the zone, so that nobody's depth tells of others."""
-    near, models = who_is_in(game, zone_of(game, who)), game.state.models
+    near, models = bodies_in(game, zone_of(game, who)), game.state.models
     return max([depth(game, other) for other in near if other != who and models[other].known is None], default=0)
 
 
@@ -91,6 +91,6 @@ def company(game: Game, who: int) -> list[int]:
 
 @implements("alien.crawl.features")
 def are_parted(game: Game, a: int, b: int) -> bool:
-    """In the same crawlspace with another between them, whom neither can pass."""
+    """In the same crawlspace with another between them, whom neither can pass; over the dead anybody crawls."""
     here = zone_of(game, a)
-    return zone.is_crawl(game, here) and here == zone_of(game, b) and zone.body_between(game, a, b)
+    return zone.is_crawl(game, here) and here == zone_of(game, b) and zone.body_between(game, a, b, living=True)

@@ -19,12 +19,19 @@ def came_from(game: Game, who: int) -> str:
     return ending(game.state.models[who].tags, CAME)
 
 
-def lies_between(game: Game, a: int, b: int) -> bool:
+def bodies_in(game: Game, at: str) -> tuple[int, ...]:
+    """All who take up room in a crawlspace, the living and the dead."""
+    return tuple([model.id for model in game.state.models if model.place == at])
+
+
+def lies_between(game: Game, a: int, b: int, living: bool) -> bool:
     """Whether another one, as far as the crew knows, lies between two in the same crawlspace: who came before the later
-    of them, either behind the other by the same way, or ahead of the other if that one came by another way."""
+    of them, either behind the other by the same way, or ahead of the other if that one came by another way. Only the
+    living, or anybody."""
     first, last = sorted((a, b), key=lambda who: turn_of(game, who))
     start, inner, outer = came_from(game, last), turn_of(game, first), turn_of(game, last)
-    for other in who_is_in(game, zone_of(game, last)):
+    here = zone_of(game, last)
+    for other in who_is_in(game, here) if living else bodies_in(game, here):
         if game.state.models[other].known is not None:
             continue
         turn = turn_of(game, other)

@@ -43,7 +43,7 @@ from ..words.terms import (
     items_of,
     zone_of,
 )
-from . import queue
+from .queue import lies_between
 
 ROOM, CORRIDOR, CRAWL, GROUND = "room", "corridor", "crawl", "ground"
 OPEN, DOOR, HATCH, ACCESS = "open", "door", "hatch", "access"
@@ -266,12 +266,12 @@ def line_length(game: Game, a: int, b: int) -> int | None:
 
 
 @implements("alien.zone.crawl-los")
-def body_between(game: Game, a: int, b: int) -> bool:
+def body_between(game: Game, a: int, b: int, living: bool = False) -> bool:
     """In a crawlspace somebody Adjacent to both of two who are not so to each other lies between them, and who crawled
-    in after the one and before the other."""
+    in after the one and before the other, dead or alive; or only the living."""
     if are_adjacent(game, a, b):
         return False
-    return any(other in adjacent_to(game, b) for other in adjacent_to(game, a)) or queue.lies_between(game, a, b)
+    return any(other in adjacent_to(game, b) for other in adjacent_to(game, a)) or lies_between(game, a, b, living)
 
 
 def has_line(game: Game, a: int, b: int) -> bool:
