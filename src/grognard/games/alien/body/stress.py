@@ -13,6 +13,7 @@ from ..books import raises
 from ..books.cards import Character
 from ..words.attempt import part
 from ..words.questions import one_of, pick
+from ..words.statuses import LOST_STRETCH
 from ..words.tagging import retag
 from ..words.terms import (
     BROKEN,
@@ -182,8 +183,8 @@ def responses_of(game: Game, who: int) -> list[str]:
 # -- relief ------------------------------------------------------------------------------------------------------------
 
 
-@remembered(POSTS, RESTING, FRIENDLY, WARY, *HELPLESS)
-@implements("alien.stress.safe-area")
+@remembered(POSTS, RESTING, LOST_STRETCH, FRIENDLY, WARY, *HELPLESS)
+@implements("alien.stress.safe-area", "alien.social.split")
 def is_safe(game: Game, id: str) -> bool:
     """No enemy inside that the crew knows of, every border shut or watched, neither fire, vacuum nor radiation."""
     if zone(game, id).counters.get(FIRE) or is_zone(game, id, VACUUM, *IRRADIATED):
@@ -204,9 +205,10 @@ def is_shut(border: Feature) -> bool:
 
 
 def is_watched(game: Game, id: str) -> bool:
-    """A conscious PC or ally in the zone who is not resting watches its borders, from whichever side."""
+    """A conscious PC or ally in the zone who is not resting watches its borders, from whichever side; whom panic robs of the
+    stretch does not."""
     for who in who_is_in(game, id):
-        if is_crew(game, who) and can_act(game, who) and not has(game, who, RESTING):
+        if is_crew(game, who) and can_act(game, who) and not has(game, who, RESTING, LOST_STRETCH):
             return True
     return False
 

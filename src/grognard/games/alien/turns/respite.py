@@ -18,6 +18,7 @@ from ..harm import recovery
 from ..known import sight
 from ..moves import stealth
 from ..story import scenario_play
+from ..words.statuses import LOST_STRETCH
 from ..words.tagging import retag, retag_all
 from ..words.terms import (
     ACTED,
@@ -205,7 +206,7 @@ def _settle(game: Game, watch: list[int]) -> None:
     rows_: list[tuple[Ref, Tags, Tags]] = []
     for who in crew(game):
         if allowance.is_frozen(game, who):
-            rows_.append((model_ref(who), (), (RESTING, GUARDING)))
+            rows_.append((model_ref(who), (LOST_STRETCH,), (RESTING, GUARDING)))
         elif can_act(game, who) or recovery.lies_still(game, who):
             adds, drops = ((GUARDING,), (RESTING,)) if who in watch else ((RESTING,), (GUARDING,))
             rows_.append((model_ref(who), adds, drops))

@@ -17,6 +17,7 @@ from ..body import allowance, gear, hindrances
 from ..fight import attitude, responses
 from ..harm import broken
 from ..moves import door, move, stealth
+from ..words.statuses import LOST_STRETCH
 from ..words.tagging import retag, retag_all
 from ..words.terms import (
     ACTED,
@@ -215,7 +216,7 @@ LATER = Menu(
 def spend_stretch(game: Game, who: int) -> Script[None]:
     """Small acts before the action; looking through a door or coming out of hiding is followed by a roll."""
     if (yield from responses.takes_stretch(game, who)):
-        finish(game, (who,), SETTLED)
+        finish(game, (who,), SETTLED, LOST_STRETCH)
         _show_move(game, (who,))
         return
     turn = Doing(game, who)

@@ -48,6 +48,8 @@ MOVED, UNCOVERED, UNAIMED, FELL, SPENT, ROUND_BEGUN, TURN_BEGUN, TURN_OVER, FIGH
 """Somebody moves, if only within the zone, or is knocked down; comes out of cover; has fired, or is kept
 from it by a blow, a defence or another act; is broken; has used an action of a round. A round
 begins, a turn begins and ends, a fight and a stretch are over, a stretch of rest has done what it does."""
+LOST_STRETCH = "lost-stretch"
+"""Panic has taken this stretch from somebody, who neither rests nor watches in it."""
 COVER_LOST, AIM_LOST, FALLEN, FIGHT_ENDS = (
     "alien.cover.lose", "alien.ranged.aim-lost", "alien.broken.state", "alien.combat.end",
 )  # fmt: skip
@@ -75,6 +77,7 @@ MOMENTS: dict[str, dict[str, str]] = {
     TRIED: {TURN_BEGUN: "alien.dice.retry", STRETCH_OVER: "alien.dice.retry"},
     ACTED: OF_THE_STRETCH,
     SETTLED: OF_THE_STRETCH,
+    LOST_STRETCH: OF_THE_STRETCH,
     STRAINED: OF_THE_STRETCH,
     SCANNED: OF_THE_STRETCH,
     FROM: OF_THE_STRETCH,
