@@ -184,7 +184,7 @@ def responses_of(game: Game, who: int) -> list[str]:
 
 
 @remembered(POSTS, RESTING, LOST_STRETCH, FRIENDLY, WARY, *HELPLESS)
-@implements("alien.stress.safe-area", "alien.social.split")
+@implements("alien.stress.safe-area")
 def is_safe(game: Game, id: str) -> bool:
     """No enemy inside that the crew knows of, every border shut or watched, neither fire, vacuum nor radiation."""
     if zone(game, id).counters.get(FIRE) or is_zone(game, id, VACUUM, *IRRADIATED):
@@ -205,8 +205,8 @@ def is_shut(border: Feature) -> bool:
 
 
 def is_watched(game: Game, id: str) -> bool:
-    """A conscious PC or ally in the zone who is not resting watches its borders, from whichever side; whom panic robs of the
-    stretch does not."""
+    """A conscious PC or ally in the zone who is not resting watches its borders, from whichever side; whom panic
+    robs of the stretch does not."""
     for who in who_is_in(game, id):
         if is_crew(game, who) and can_act(game, who) and not has(game, who, RESTING, LOST_STRETCH):
             return True

@@ -90,10 +90,9 @@ QUIET = (
     "broken-age", "panic-age", "rested", "revived", "last-fright", "task", "met", "tracked", "sealing", "used-in",
     "changed-hands", "stopped", "spent", "from", "fright-round", "fears", "seen", "turns", "at", "by", "pc", "showed",
     "scanned", "locked-by", "refused", "civilian", "named", "searched", "located", "gone", "settled", "strained",
-    "lost-stretch",
     "story-act", "steps", "age", "working", "helps", "embrace", "injury", "stretches", "left", "held-on", "fresh",
     "fought", "last-cards", "sent-back", "-friendly", "willing", "unwilling", "operated-in", "-operated", "repaired-in",
-    "-repaired", "-ordered",
+    "-repaired", "-ordered", "lost-stretch",
 )  # fmt: skip
 ROWS = {f"panic:{row}": word for row, word in enumerate(PANIC, 1)}
 LEXICON = Lexicon(
