@@ -9,7 +9,7 @@ from grognard.engine.dice.stream import stream_of
 from grognard.engine.planning import NO_PLANNING
 from grognard.games import find, ids
 from grognard.kit.advice.standing import weights_in
-from grognard.lab.fit import Row, chance_of, climbed, fitted, positions
+from grognard.lab.fit import Row, chance_of, climbed, fitted, positions, spread
 from grognard.lab.rows import rows_of
 from tests.cli.console import complaint, data, said
 
@@ -58,6 +58,18 @@ def test_positions_of_a_battle_all_tell_how_it_ended() -> None:
     assert len({row.won for row in rows}) == 1
     assert {len(row.leads) for row in rows} == {len(rules.planning().features)}
     assert rows == positions(rules, header, 0, "fit")
+
+
+@pytest.mark.parametrize(("most", "kept"), [(0, "abcdefg"), (9, "abcdefg"), (4, "aceg"), (3, "adg"), (1, "a")])
+def test_of_a_long_battle_positions_are_kept_from_its_beginning_to_its_end(most: int, kept: str) -> None:
+    assert "".join(spread("abcdefg", most)) == kept
+
+
+def test_so_many_positions_of_each_battle_are_kept(tmp_path: Path) -> None:
+    file = tmp_path / "rows.jsonl"
+    data("fit", "at43", "fire", "--battles", "5", "--most", "3", "--rows", file)
+    rows = rows_of(file, Row)
+    assert [len([row for row in rows if row.battle == battle]) for battle in range(5)] == [3] * 5
 
 
 def test_battles_that_a_file_holds_are_not_played_again(tmp_path: Path) -> None:

@@ -29,6 +29,10 @@ def fit(
     scenario: Scenario,
     battles: Annotated[int, typer.Option(min=5, max=MOST_BATTLES, help="How many battles are played.")] = 100,
     seed: Annotated[str, typer.Option(help="The same seed gives the same battles.")] = "fit",
+    most: Annotated[
+        int,
+        typer.Option(min=0, help="So many positions of each battle at most, spread evenly over it; 0: all of them."),
+    ] = 0,
     rows: Annotated[
         Path | None,
         typer.Option(help="A file for the positions, a line of JSON each; battles that it holds are not played again."),
@@ -47,7 +51,7 @@ def fit(
     done, headers = {row.battle for row in found}, mirrors(rules, scenario)
     for index in range(battles):
         if index not in done:
-            own = positions(rules, headers[index // 4 % len(headers)], index, seed)
+            own = positions(rules, headers[index // 4 % len(headers)], index, seed, most)
             found += own
             if file is not None:
                 keep(file, *own)

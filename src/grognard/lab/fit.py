@@ -4,6 +4,7 @@ and weights that make what happened likeliest. No weight is negative: a lead nev
 import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -22,6 +23,8 @@ RIDGE = 0.002
 BINS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 PLAYERS = (("greedy", "greedy"), ("recruit", "greedy"), ("greedy", "recruit"), ("recruit", "recruit"))
 """Who play in turn: hasty answers lead to positions that the greedy player avoids."""
+
+T = TypeVar("T")
 
 
 class Row(Struct, frozen=True, array_like=True):
@@ -53,8 +56,9 @@ class Fit(Struct, frozen=True):
     bins: tuple[Bin, ...]
 
 
-def positions(rules: Ruleset, header: Header, index: int, seed: str) -> list[Row]:
-    """The positions of one battle, taken wherever a script ends or a planner would rest."""
+def positions(rules: Ruleset, header: Header, index: int, seed: str, most: int = 0) -> list[Row]:
+    """The positions of one battle, taken wherever a script ends or a planner would rest: all of them, or so many,
+    spread evenly over it."""
     planning, one = rules.planning(), f"{seed}/{index}"
     match = Match(rules, rules.setup(header), SeededDice(one))
     players = [by_name(name, rules) for name in PLAYERS[index % len(PLAYERS)]]
@@ -67,7 +71,14 @@ def positions(rules: Ruleset, header: Header, index: int, seed: str) -> list[Row
     outcome = match.state.outcome
     winners = () if outcome is None else outcome.winners
     won = 0.5 if len(winners) != 1 else float(winners[0] == 0)
-    return [Row(index, leads, won) for leads in dict.fromkeys(found)]
+    return [Row(index, leads, won) for leads in spread(tuple(dict.fromkeys(found)), most)]
+
+
+def spread(found: Sequence[T], most: int) -> Sequence[T]:
+    """So many of a row at even distances, the first and the last among them; all of them where 0 are asked for."""
+    if not most or len(found) <= most:
+        return found
+    return [found[one * (len(found) - 1) // max(1, most - 1)] for one in range(most)]
 
 
 def _is_judged(match: Match, planning: Planning, chapters: int) -> bool:

@@ -8,7 +8,9 @@ from grognard.engine.core.state import State
 from grognard.engine.dice.rolls import SeededDice
 from grognard.engine.dice.stream import stream_of
 from grognard.games import find
-from grognard.games.alien.advice.planning import STANDING
+from grognard.games.alien.advice.planning import JUDGED, STANDING
+from grognard.kit.advice.standing import weights_in
+from grognard.lab.fit import chance_of
 from grognard.players import step
 from grognard.players.greedy import GreedyPlayer
 from grognard.players.planner import Planner
@@ -22,7 +24,13 @@ def cold_tow(seats: int = 2) -> Match:
 
 
 def chance(state: State, seat: int = 0) -> float:
-    return STANDING.chance(Match(RULES, state, SeededDice("tow")).game, seat)
+    """What a planner takes for the chance of winning."""
+    return JUDGED.chance(Match(RULES, state, SeededDice("tow")).game, seat)
+
+
+def said(state: State, seat: int = 0) -> float:
+    """What the report of a battle says it is."""
+    return RULES.evaluate(Match(RULES, state, SeededDice("tow")).game, seat)
 
 
 def with_pc(state: State, *tags: str, **counters: int) -> State:
@@ -53,7 +61,19 @@ def test_what_is_done_of_the_sheet_counts() -> None:
 
 def test_all_seats_of_a_crew_hope_alike_and_the_referee_for_the_rest() -> None:
     state = cold_tow(3).state
-    assert chance(state, 0) == chance(state, 1) == pytest.approx(1 - chance(state, 2))
+    for worth in (chance, said):
+        assert worth(state, 0) == worth(state, 1) == pytest.approx(1 - worth(state, 2))
+
+
+@pytest.mark.parametrize("scenario", ["cold-tow", "block-nine", "severance"])
+def test_the_course_is_told_by_what_was_fitted_on_battles(scenario: str) -> None:
+    state = RULES.setup(RULES.header(scenario, ("greedy", "greedy"), (), ()))
+    game = Match(RULES, state, SeededDice("tow")).game
+    fitted = weights_in("grognard.games.alien.advice")
+    own = fitted.get(scenario, fitted["any"])
+    leads = dict(zip(STANDING.names, STANDING.leads(game, 0), strict=True))
+    assert own.keys() != fitted["plans"].keys()
+    assert said(state) == pytest.approx(chance_of(list(own.values()), [leads[name] for name in own]))
 
 
 def test_a_plan_of_a_stretch_says_who_acts_and_what_he_does() -> None:

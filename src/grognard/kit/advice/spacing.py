@@ -26,11 +26,17 @@ class _Aimed(Struct, frozen=True, gc=False):
 
 
 def bunched(game: Game, ask: Questions, unit: int, at: Point) -> float:
-    """What the worst blast at a unit with its leader at this place would take of friends beside it."""
+    """What the worst blast at a unit with its leader at this place would take of friends beside it, as wide as it
+    stands now."""
+    return caught(game, ask, unit, at, _spread(game, unit)[2])
+
+
+def caught(game: Game, ask: Questions, unit: int, at: Point, wide: float = 0.0) -> float:
+    """The same of a unit that is so wide, or of one of its models: of 0 width."""
     (x, y), worst = at, 0.0
     for row in _aimed(game, ask, unit):
         if hypot(x - row.x, y - row.y) <= row.far:
-            worst = max(worst, row.harm * _worth_within(game, ask, unit, at, row.radius))
+            worst = max(worst, row.harm * _worth_within(game, ask, unit, at, row.radius + wide))
     return CAUGHT * worst
 
 
@@ -46,9 +52,9 @@ def _aimed(game: Game, ask: Questions, unit: int) -> tuple[_Aimed, ...]:
     return tuple(found)
 
 
-def _worth_within(game: Game, ask: Questions, unit: int, at: Point, radius: int) -> float:
-    """What friends of other units are worth who stand within so much of the unit, as wide as it stands now."""
-    (x, y), far = at, radius + _spread(game, unit)[2]
+def _worth_within(game: Game, ask: Questions, unit: int, at: Point, far: float) -> float:
+    """What friends of other units are worth who stand so near to a place."""
+    x, y = at
     return sum([worth for px, py, worth in _friends(game, ask, unit) if hypot(x - px, y - py) <= far])
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from grognard.engine.core.script import Game
 from grognard.engine.planning import Planning
-from grognard.kit.advice.standing import Feature, Standing, weights_in
+from grognard.kit.advice.standing import ANY, Feature, Standing, weights_in
 
 from ..body import character
 from ..books.scenario import scenario
@@ -124,19 +124,20 @@ def _feature(name: str, share: Share) -> Feature:
     return Feature(name, lambda game, _: share(game))
 
 
-STANDING = CrewStanding(
-    (
-        _feature("score", _score),
-        _feature("alive", _alive),
-        _feature("healthy", _healthy),
-        _feature("calm", _calm),
-        _feature("near", _near),
-        _feature("done", _done),
-        _feature("time", _time),
-        _feature("beaten", _beaten),
-    ),
-    weights_in(__package__),
+FEATURES = (
+    _feature("score", _score),
+    _feature("alive", _alive),
+    _feature("healthy", _healthy),
+    _feature("calm", _calm),
+    _feature("near", _near),
+    _feature("done", _done),
+    _feature("time", _time),
+    _feature("beaten", _beaten),
 )
+WEIGHTS = weights_in(__package__)
+STANDING = CrewStanding(FEATURES, WEIGHTS)
+JUDGED = CrewStanding(FEATURES, {ANY: WEIGHTS["plans"]})
+"""Of what hardly tells who wins, nerves above all, a planner takes care all the same."""
 
 
 def _points(game: Game, seat: int) -> float:
@@ -146,6 +147,7 @@ def _points(game: Game, seat: int) -> float:
 PLANNING = Planning(
     {"actor": 1, "stretch": 4, "turn": 4},
     chance=STANDING.chance,
+    judged=JUDGED.chance,
     points=_points,
     features=STANDING.names,
     leads=STANDING.leads,

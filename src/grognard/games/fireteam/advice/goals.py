@@ -12,6 +12,7 @@ from ..books.scenario import scenario
 from ..chapters import objective
 from ..chapters.objective import RADIUS, claimants
 from ..terms import POINTS, is_infantry
+from .blasts import blasts
 from .worth import team_value
 
 VP_WORTH = 25.0
@@ -73,4 +74,4 @@ def _draws(game: Game, unit: int, ends: tuple[Point, ...], at: Point) -> float:
     return objective_value(game, ASK, unit, ends)
 
 
-ASK = Questions(value=team_value, draws=_draws, holding=HOLDING, lengths=Lengths(fade=900.0))
+ASK = Questions(value=team_value, draws=_draws, blasts=blasts, holding=HOLDING, lengths=Lengths(fade=900.0))

@@ -10,6 +10,7 @@ from grognard.engine.core.script import Game
 from grognard.engine.core.state import Point
 from grognard.kit.advice.holding import points_to_hold
 from grognard.kit.advice.places import imagined
+from grognard.kit.advice.spacing import caught
 from grognard.kit.advice.ways import apart, toward
 
 from ..chapters import attribute, driving, move
@@ -81,7 +82,7 @@ def outlook(game: Game, team: int, at: Point) -> Outlook:
     met = 0.0 if there is game else MET * _shot_on_the_way(game, there, team, seen)
     near = min([apart(at, game.table.place(foe)) for foe in others], default=0.0)
     draws = ASK.draws(game, unit, ends, at) - NEARER * max(0.0, near - OUT_OF_FIRE)
-    return Outlook(draws - EXPOSED * danger - met, danger)
+    return Outlook(draws - EXPOSED * danger - met - caught(game, ASK, unit, at), danger)
 
 
 def watched(game: Game, team: int, at: Point) -> tuple[Game, tuple[int, ...]]:

@@ -15,6 +15,7 @@ from ..chapters import hover, move
 from ..chapters.companies import is_staff
 from ..chapters.los import HOVER
 from ..terms import ADVANCE, CHARGE, CM, FIRST_FIRE, detachment_of, has_fired, is_engaged, place_of, standing
+from .bunching import bunched
 from .command import leads
 from .danger import danger, menaces
 from .fire import shot_from
@@ -56,12 +57,12 @@ def ends(game: Game, part: int, by: Point) -> list[tuple[int, Point]]:
 
 
 def ground_worth(game: Game, part: int, places: list[Point]) -> float:
-    """What it is worth to stand there: objectives, less what the enemy would take."""
+    """What it is worth to stand there: objectives, less what the enemy would take, of friends beside it too."""
     models, seat = standing(game, part), game.state.units[part].seat
     first = models[0]
     lost = danger(game, seat, game.state.models[first].profile, places)
     fear = FEAR * (CAREFUL if is_staff(game, part) and not leads(game, part) else 1.0)
-    return hold_worth(game, part, places) - fear * lost * model_worth(game, first)
+    return hold_worth(game, part, places) - fear * lost * model_worth(game, first) - bunched(game, part, places)
 
 
 @remembered(MOMENT)
