@@ -10,7 +10,7 @@ from grognard.engine.asking.demands import Away, Ends
 from grognard.engine.asking.fares import price
 from grognard.engine.asking.menus import Menu
 from grognard.engine.clauses import implements
-from grognard.engine.core.memory import POSTS, remembered
+from grognard.engine.core.memory import MOMENT, POSTS, remembered
 from grognard.engine.core.script import Game, Script
 from grognard.engine.core.state import Feature, Point, model_ref, next_id
 from grognard.engine.space.shapes import within
@@ -119,7 +119,7 @@ def _havens(game: Game, team: int, flies: bool) -> tuple[Way, ...]:
 
 
 @implements("fireteam.morale.cower-place")
-@remembered(POSTS)
+@remembered(MOMENT)
 def field(game: Game, team: int) -> Table:
     """The table on which a team looks for its way: ground that it may not enter and the hulls of vehicles are closed to
     it, and it keeps out of contact with enemies whom it does not touch."""
