@@ -8,10 +8,10 @@ from tests.browser.person import Person
 MOST_ANSWERS = 40
 
 
-def until_the_film_runs(person: Person) -> None:
+def until_the_film_runs(person: Person, most: int = MOST_ANSWERS) -> None:
     """Answer as suggested until the other side does something worth looking at."""
     skip = person.page.locator("[data-skip].lamp")
-    for _ in range(MOST_ANSWERS):
+    for _ in range(most):
         person.until(lambda: skip.is_visible() or person.is_asked or person.is_over, "nothing happens")
         if skip.is_visible():
             return

@@ -6,9 +6,9 @@ import { moment } from "../battle/moment.svelte";
 import type { Shown } from "../wire";
 import { marksAt } from "./at";
 import { NONE, type Marks } from "./marks";
-import { leastOf, LONGEST, MANY, paced, rested, SPEEDS, times, within, type Beat, type Speed } from "./pacing";
+import { leastOf, lengthOf, LONGEST, MANY, paced, rested, SPEEDS, times, within, type Speed } from "./pacing";
 import { projector } from "./projector.svelte";
-import { cut, reelOf, type Reel } from "./reel";
+import { cut, reelOf, turnOf, type Reel } from "./reel";
 
 const PLACE = "grognard.film";
 
@@ -24,12 +24,16 @@ class Film {
   speed = $state<Speed>(kept());
   /** Whether something is being told before anything else is asked or shown. */
   isRunning = $state(false);
-  /** The first deed since this seat last had its say; -1: it has had none. */
+  /** The first event since this seat last had its say; -1: it has had none. */
   since = $state(-1);
+  /** How long what others did since then is told, as planned, in milliseconds. */
+  length = $state(0);
   #waiting: Arrived[] = [];
-  /** How much has been told since this seat last had its say, and how many deeds. */
+  /** How much others did has been told since this seat last had its say, and how many deeds. */
   #told = 0;
   #parts = 0;
+  /** Whether all that comes before one's own turn is skipped. */
+  #isSkipping = false;
   /** What was left on the table by what has been told. */
   #kept = $state.raw<Marks>(NONE);
 
@@ -45,30 +49,38 @@ class Film {
   /** A table has come: it is shown when those before it have been looked at. One's own deeds are shown at once. */
   take(shown: Shown): void {
     const [arrived, isOwn] = [{ shown, heard: Date.now() }, asked.isSending || !battle.state || battle.decision !== null];
-    if (moment.at !== null) return this.#flash(arrived);
+    const isSkipped = this.#isSkipping && !isOwn;
+    this.#isSkipping = isSkipped && !shown.decision;
+    if (moment.at !== null || isSkipped) return this.#flash(arrived);
     if (this.isRunning && !isOwn) return void this.#waiting.push(arrived);
     const isSent = asked.isSending;
-    this.skip();
+    this.finish();
     if (isSent) this.#forget();
-    if (isOwn) this.#told = this.#parts = 0;
-    this.#present(arrived, isOwn);
+    if (isOwn) this.#told = this.#parts = this.length = 0;
+    this.#present(arrived, isOwn, isSent);
   }
 
-  #present({ shown, heard }: Arrived, isOwn: boolean): void {
+  /** What is one's own is told quickly; what others did after one's answer, in the same table, at their pace. */
+  #present({ shown, heard }: Arrived, isOwn: boolean, isSent = false): void {
     const reel = this.#reelOf(shown);
-    const told = reel ? this.#timed(reel, shown, isOwn) : null;
-    const isLate = told !== null && told.length > 0 && !isOwn && shown.decision !== null;
+    const from = !isOwn ? -1 : isSent && reel ? turnOf(reel) : Infinity;
+    const told = reel ? this.#timed(reel, shown, from) : null;
+    const isLate = told !== null && told.length > 0 && from < Infinity && shown.decision !== null;
     battle.take(isLate ? { ...shown, decision: null } : shown, heard);
     if (!told) return this.#next();
     this.#kept = marksAt(told, told.length);
-    this.#told += told.length;
-    this.#parts += told.length > 0 ? told.deeds.filter((deed) => deed.words && deed.begins >= told.first).length : 0;
+    this.#count(told, from);
     this.isRunning = told.length > 0 && (isLate || !shown.decision);
     projector.play(told, () => {
       if (isLate) battle.take(shown, heard);
       this.#next();
     });
     if (shown.decision) this.#told = this.#parts = 0;
+  }
+
+  #count(told: Reel, from: number): void {
+    this.length = this.#told += lengthOf(told.beats.filter((beat) => beat.to > from));
+    this.#parts += told.length > 0 ? told.deeds.filter((deed) => deed.words && deed.begins >= told.first + Math.max(0, from)).length : 0;
   }
 
   /** What came of the table before; nothing where there is none, or only the laying of the table: nobody had a turn yet. */
@@ -80,11 +92,13 @@ class Film {
     return reelOf({ before, after: shown.view, events: shown.events, deeds: shown.done, lines: shown.log, first: shown.step - shown.events.length, seat: shown.seat, earlier: this.#kept });
   }
 
-  #timed(reel: Reel, shown: Shown, isOwn: boolean): Reel {
-    if (isOwn) return cut(reel, times(paced(reel.beats, this.speed), 0.5));
-    const beats: Beat[] = within(paced(reel.beats, this.speed, this.#parts >= MANY), LONGEST - this.#told);
-    const isSeen = this.#told > 0 || beats.some((beat) => beat.ms > 0);
-    return cut(reel, shown.decision && isSeen ? rested(beats, leastOf(this.speed) - this.#told) : beats);
+  /** With its times; the turn of the others begins with the event of this number. */
+  #timed(reel: Reel, shown: Shown, from: number): Reel {
+    const own = times(paced(reel.beats.filter((beat) => beat.to <= from), this.speed), 0.5);
+    const others = paced(reel.beats.filter((beat) => beat.to > from), this.speed, this.#parts >= MANY);
+    const beats = within(others, LONGEST - this.#told);
+    const isSeen = from < Infinity && (this.#told > 0 || beats.some((beat) => beat.ms > 0));
+    return cut(reel, times([...own, ...(shown.decision && isSeen ? rested(beats, leastOf(this.speed) - this.#told) : beats)], 1));
   }
 
   #next(): void {
@@ -96,23 +110,28 @@ class Film {
   /** Shown without being told. */
   #flash({ shown, heard }: Arrived): void {
     const reel = this.#reelOf(shown);
+    if (moment.at === null) projector.clear();
     battle.take(shown, heard);
     if (reel) this.#kept = marksAt(reel, Infinity);
   }
 
   /** One has had one's own say: what the others did is known. */
   #forget(): void {
-    this.since = battle.deeds.length;
+    this.since = battle.step;
     this.#kept = { ...NONE, fallen: this.#kept.fallen };
     projector.clear();
   }
 
-  /** Everything that waits, at once; what it leaves on the table stays. */
+  /** To one's own turn: what waits at once, and what others have still to do as soon as it comes. */
   skip(): void {
+    this.finish();
+    this.#isSkipping = battle.decision === null;
+  }
+
+  /** Everything that waits, at once; what it leaves on the table stays. */
+  finish(): void {
     const waiting = this.#waiting.splice(0);
     if (this.isRunning) projector.end();
-    if (!waiting.length) return;
-    projector.clear();
     for (const arrived of waiting) this.#flash(arrived);
   }
 
@@ -128,15 +147,15 @@ class Film {
     } catch {
       // A browser that keeps nothing still plays.
     }
-    if (speed === "once") this.skip();
+    if (speed === "once") this.finish();
   }
 
   /** Another battle: what waits is of no interest any more. */
   #clear(): void {
     this.#waiting = [];
-    this.isRunning = false;
+    this.isRunning = this.#isSkipping = false;
     this.since = -1;
-    this.#told = this.#parts = 0;
+    this.length = this.#told = this.#parts = 0;
     this.#kept = NONE;
   }
 }

@@ -100,6 +100,28 @@ describe("the film of the other side's turn", () => {
     expect(projector.isRunning).toBe(false);
   });
 
+  it("tells what others did after one's own answer at their pace, before the next question", () => {
+    const deed = (begins: number, seat: number): Done => ({ id: begins, begins, until: begins + 1, seat, unit: seat, words: "move", aims: [], harms: [], within: -1, goes_on: -1 });
+    tell([], choice);
+    asked.confirm([]);
+    link.hear({ ...table([moved, moved], choice), done: [deed(8, 0), deed(9, 1)] });
+    expect([seen()[1], film.isRunning, film.length]).toEqual([false, true, SHORTEST]);
+    vi.advanceTimersByTime(SHORTEST + lengthOf(beatsOf([moved])));
+    expect([seen()[1], film.isRunning]).toEqual([true, false]);
+  });
+
+  it("is skipped to one's own turn, whatever others have still to do", () => {
+    tell([moved]);
+    film.skip();
+    tell([rolled]);
+    tell([moved, rolled], choice);
+    expect([seen(), film.isRunning]).toEqual([[2, true], false]);
+    asked.confirm([]);
+    tell([]);
+    tell([moved]);
+    expect(film.isRunning).toBe(true);
+  });
+
   it("is told in twenty seconds whatever happens", () => {
     for (let at = 0; at < 40; at += 1) tell([moved, rolled, lost]);
     tell([lost], choice);

@@ -47,6 +47,12 @@ export function deedAt(reel: Pick<Reel, "deeds" | "first">, event: number): Done
   return reel.deeds.find((deed) => deed.begins <= reel.first + event && reel.first + event < deed.until);
 }
 
+/** With which of its events a unit of another side begins to do something; none: past the end of all. */
+export function turnOf(reel: Pick<Reel, "deeds" | "first" | "seat">): number {
+  const deed = reel.deeds.find((one) => one.begins >= reel.first && one.unit >= 0 && one.seat >= 0 && one.seat !== reel.seat && one.words);
+  return deed ? deed.begins - reel.first : Infinity;
+}
+
 /** Where somebody is seen to aim: at the first event of a deed against others by which anything is decided. */
 function aimsOf(deeds: readonly Done[], events: readonly AnyEvent[], first: number): Set<number> {
   return new Set(deeds.filter((deed) => deed.aims.length).flatMap((deed) => {

@@ -79,7 +79,7 @@ class Replay {
 
   /** Ask for the table of a step, and what happened since another. */
   #look(at: number, since?: number): void {
-    if (moment.at === null) film.skip();
+    if (moment.at === null) film.finish();
     moment.turn(at);
     link.send({ type: "look", at, ...(since === undefined ? {} : { since }) });
   }
