@@ -50,7 +50,7 @@ def prepare(database: str, are_there: bool) -> None:
 def fixed(seat: Seat, number: int) -> Any:
     """An answer by chance, the same whoever is hidden; with this stream the crew meets nobody until the end."""
     form = decision_from_json(json.dumps(seat.state["decision"]).encode(), find("alien").menus())
-    return json.loads(to_json(form.sample(stream_of("crew-3", number), None)))  # type: ignore[arg-type]
+    return json.loads(to_json(form.sample(stream_of("crew-4", number), None)))  # type: ignore[arg-type]
 
 
 def roll(seat: Seat, number: int) -> None:

@@ -163,6 +163,14 @@ def _deal_low(game: Game, fighting: list[int], deck: list[int], dealt: Dealing) 
         most = hand.cards if swarming.issuperset(hand.members) else 1
         if deck and len(dealt.get(hand.leader, ())) < most:
             dealt.setdefault(hand.leader, []).append(deck.pop(0))
+    _tell_low(game, sum(len(cards) for who, cards in dealt.items() if is_secret(game, who)))
+
+
+def _tell_low(game: Game, number: int) -> None:
+    """How many cards the unseen have taken is told: those left in the deck would show it."""
+    if number:
+        cards = "card goes" if number == 1 else f"{number} cards go"
+        game.note("alien.combat.ambush", f"the lowest {cards} to those who lie in ambush")
 
 
 @implements("alien.combat.ambush-scope")
