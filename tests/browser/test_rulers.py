@@ -39,10 +39,12 @@ def length(person: Person, whose: str) -> Locator:
 
 
 def lay(person: Person) -> None:
+    """Over the middle of the table: on the desk beside it cards and hints may lie."""
     at = box(person.page.locator(".plane"))
-    person.page.mouse.move(at["x"] + 250, at["y"] + 200)
+    x, y = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
+    person.page.mouse.move(x, y)
     person.page.mouse.down()
-    person.page.mouse.move(at["x"] + 500, at["y"] + 300, steps=4)
+    person.page.mouse.move(x + 250, y + 100, steps=4)
     person.page.mouse.up()
 
 
