@@ -18,6 +18,7 @@ from .paper import print_json, print_listing
 from .simulate import Scenario
 
 MOST_BATTLES = 10_000
+MOST_KEPT = 10_000
 
 
 def register(app: typer.Typer) -> None:
@@ -31,7 +32,11 @@ def fit(
     seed: Annotated[str, typer.Option(help="The same seed gives the same battles.")] = "fit",
     most: Annotated[
         int,
-        typer.Option(min=0, help="So many positions of each battle at most, spread evenly over it; 0: all of them."),
+        typer.Option(
+            min=0,
+            max=MOST_KEPT,
+            help="So many positions of each battle at most, spread evenly over it; 0: all of them.",
+        ),
     ] = 0,
     rows: Annotated[
         Path | None,

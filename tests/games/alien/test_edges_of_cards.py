@@ -3,7 +3,10 @@
 import pytest
 
 from grognard.engine.clauses import clause
+from grognard.engine.core.events import Noted
+from grognard.engine.showing.view import seen_event
 from grognard.games.alien.fight import flight
+from grognard.games.alien.position import CREW
 from grognard.games.alien.words import deck
 from grognard.games.alien.words.terms import ALERTED, AMBUSH
 from tests.games.alien.matrix import Played
@@ -22,6 +25,20 @@ def test_however_many_ambush_all_others_have_a_card(number: int, seen: bool) -> 
     assert cards[lurking[0]] == [1]
     assert [len(cards[who]) for who in people] == [1] * 5
     assert deck.sharers(r.game, lurking[0]) == lurking
+
+
+@clause("alien.combat.ambush")
+@pytest.mark.parametrize(("number", "words"), [(0, []), (1, ["the lowest card goes"]), (2, ["the lowest 2 cards go"])])
+@pytest.mark.parametrize("seen", [True, False])
+def test_the_crew_is_told_how_many_cards_those_it_does_not_see_have_taken(
+    number: int, words: list[str], seen: bool
+) -> None:
+    p, _, _ = crowd(2)
+    for _ in range(number):
+        p.npc("mercenary", "A2", "ambush", "~alerted", seen=seen, gear=[])
+    r = drawn(p, (1,) * 2).finish()
+    said = [shown.text for note in r.events(Noted) if isinstance(shown := seen_event(note, CREW, r.state), Noted)]
+    assert said == [f"{one} to those who lie in ambush" for one in words if not seen]
 
 
 @clause("alien.combat.ambush", "alien.combat.deck-overflow")
